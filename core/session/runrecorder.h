@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "session/records.h"
+#include "session/sessionfile.h"
+#include "stats/latencyhistogram.h"
+
+#include <memory>
+#include <span>
+
+namespace assay::session {
+
+/// Writes one run into a session file. Rows gather in a transaction until commit(); call that at least once
+/// a second, for what is not committed is lost when the process is killed. One thread.
+///
+/// After the first error (disk full, file removed) every further call fails with the same sentence; what was
+/// committed stays readable.
+class RunRecorder
+{
+public:
+    /// Inserts the run row (state Running, with this process as its writer) and commits it. The file must
+    /// outlive the recorder.
+    static Result<RunRecorder> begin(SessionFile& file, const RunStart& start);
+
+    RunRecorder(RunRecorder&&) noexcept;
+    RunRecorder& operator=(RunRecorder&&) noexcept;
+    /// A run that was not finished is left as Running: readers then find its writer gone.
+    ~RunRecorder();
+
+    std::int64_t runId() const;
+
+    /// In any order; kept completely, ≤ 6 bytes each for ordinary load.
+    Result<void> addSamples(std::span<const Sample> samples);
+    /// `service`: service times, `response`: times from the intended start, of the samples that end in it.
+    Result<void> addInterval(const IntervalCounts& counts, const stats::LatencyHistogram& service,
+        const stats::LatencyHistogram& response);
+    Result<void> addFailure(const FailureDetail& failure);
+    Result<void> addMetrics(std::span<const MetricValue> values);
+
+    Result<void> commit();
+    /// Writes the rest and the end of the run, and commits.
+    Result<void> finish(RunState state, const std::string& endReason, const std::string& summaryJson,
+        std::int64_t lengthNs);
+
+private:
+    struct Impl;
+    explicit RunRecorder(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace assay::session
