@@ -11,7 +11,7 @@ struct Names
     std::string_view title;
 };
 
-constexpr std::array<Names, failureKindCount> names {{
+constexpr std::array<Names, failureKindCount> names{{
     {"", ""},
     {"refused", "connection refused"},
     {"connect_timeout", "connect timeout"},

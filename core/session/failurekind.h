@@ -10,7 +10,8 @@
 namespace assay::session {
 
 /// Why a request failed. The numbers are stored in session files: append only.
-enum class FailureKind : std::uint8_t {
+enum class FailureKind : std::uint8_t
+{
     None = 0,
     Refused, ///< nobody listens, or no route to the host
     ConnectTimeout,

@@ -5,7 +5,9 @@
 #include "session/sample.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The rows of a session file as plain values. Times are nanoseconds from the start of their run.
@@ -21,7 +23,8 @@ struct Experiment
     std::string plan; ///< the instrument's plan as JSON text
 };
 
-enum class RunState {
+enum class RunState
+{
     Running, ///< being written now
     Finished, ///< came to its planned end
     Stopped, ///< somebody asked it to stop
@@ -31,6 +34,7 @@ enum class RunState {
 
 /// "running", "finished", "stopped", "failed", "interrupted".
 std::string_view runStateName(RunState state);
+std::optional<RunState> runStateFromName(std::string_view name);
 
 /// What is known when a run begins.
 struct RunStart
@@ -74,7 +78,7 @@ struct IntervalCounts
     std::uint64_t dropped = 0; ///< samples that could not be kept (label 0)
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
-    FailureCounts failuresByKind {};
+    FailureCounts failuresByKind{};
 };
 
 /// An interval as charts read it: the percentiles are of service time (see Sample::hasLatency()), nearest

@@ -28,7 +28,11 @@ public:
     Result<std::vector<IntervalPoint>> intervals(
         std::int64_t runId, std::uint32_t label, std::int64_t fromNs = 0) const;
 
-    enum class LatencyKind { Service, ResponseFromIntended };
+    enum class LatencyKind
+    {
+        Service,
+        ResponseFromIntended
+    };
     /// The histograms of all intervals that start in [fromNs, toNs), merged.
     Result<stats::LatencyHistogram> histogram(std::int64_t runId, std::uint32_t label, LatencyKind kind,
         std::int64_t fromNs, std::int64_t toNs) const;

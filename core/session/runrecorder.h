@@ -40,8 +40,8 @@ public:
 
     Result<void> commit();
     /// Writes the rest and the end of the run, and commits.
-    Result<void> finish(RunState state, const std::string& endReason, const std::string& summaryJson,
-        std::int64_t lengthNs);
+    Result<void> finish(
+        RunState state, const std::string& endReason, const std::string& summaryJson, std::int64_t lengthNs);
 
 private:
     struct Impl;

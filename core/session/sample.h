@@ -7,6 +7,11 @@
 
 namespace assay::session {
 
+/// Instants in a session lie within ± this many nanoseconds (36 years) of the run's start, durations within
+/// 0 … this: sums and differences of a few of them can't overflow. Values beyond are cut to it when stored,
+/// and refused when read.
+constexpr std::int64_t maxTimeNs = std::int64_t{1} << 60;
+
 /// One request as it was measured. All times are nanoseconds; instants count from the start of the run.
 ///
 ///   intended ≤ start ──connect──▶──tls──▶ sent ──firstByte──▶ … last byte
@@ -22,7 +27,8 @@ struct Sample
     std::int64_t tlsNs = 0; ///< TLS handshake
     std::int64_t firstByteNs = 0; ///< sent → first byte of the response; 0 if none came
     std::int64_t serviceNs = 0; ///< sent → last byte of the response, or → failure
-    std::uint64_t bytesIn = 0; ///< response bytes as they came from the connection (inside TLS), head included
+    std::uint64_t bytesIn =
+        0; ///< response bytes as they came from the connection (inside TLS), head included
     std::uint64_t bytesOut = 0;
     std::uint32_t user = 0; ///< number of the virtual user, from 0
     std::uint32_t label = 0; ///< index into the run's labels; 0 is reserved for "all", steps begin at 1

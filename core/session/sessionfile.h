@@ -28,7 +28,11 @@ public:
     static constexpr int formatVersion = 1;
     static constexpr int applicationId = 0x41737379; // "Assy"
 
-    enum class Mode { ReadOnly, ReadWrite };
+    enum class Mode
+    {
+        ReadOnly,
+        ReadWrite
+    };
 
     /// Makes a new file; fails if there is one already.
     static Result<SessionFile> create(const std::filesystem::path& path);
