@@ -5,7 +5,6 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
 
 #include <algorithm>
@@ -14,15 +13,6 @@
 namespace assay {
 
 namespace {
-
-std::string lineAndColumn(std::string_view text, std::size_t offset)
-{
-    const auto before = text.substr(0, std::min(offset, text.size()));
-    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-    const auto lastBreak = before.rfind('\n');
-    const auto column = before.size() - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
-    return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
 
 void indent(std::string& out, int depth)
 {
@@ -70,23 +60,6 @@ Error faultsError(std::string_view heading, const std::vector<Fault>& faults)
         message += "\n  " + (fault.field.empty() ? std::string {} : fault.field + ": ") + fault.message;
     }
     return usageError(std::move(message));
-}
-
-Result<json::value> parseJson(std::string_view text, std::string_view source)
-{
-    json::parser parser;
-    boost::system::error_code code;
-    const auto consumed = parser.write_some(text.data(), text.size(), code);
-    if (!code) {
-        const auto rest = text.find_first_not_of(" \t\r\n", consumed);
-        if (rest == std::string_view::npos) {
-            return parser.release();
-        }
-        return usageError(std::string {source} + " goes on after the end of its JSON value at "
-            + lineAndColumn(text, rest) + ". Remove what follows.");
-    }
-    return usageError(std::string {source} + " is not valid JSON at " + lineAndColumn(text, consumed) + " ("
-        + code.message() + ").");
 }
 
 std::string prettyJson(const json::value& value)

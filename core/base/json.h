@@ -24,7 +24,8 @@ struct Fault
 /// All faults as one message, a line each, headed by `heading`.
 Error faultsError(std::string_view heading, const std::vector<Fault>& faults);
 
-/// Parses a JSON text. On failure the message names `source`, the line and the column.
+/// Parses a JSON text. On failure the message names `source`, the line and the column. Numbers are read
+/// exactly (Boost.JSON 1.81 itself may be off in the last digit), a key that an object holds twice is refused.
 Result<json::value> parseJson(std::string_view text, std::string_view source);
 
 /// Indented text, keys in the order of insertion, one item a line: made for version control.
