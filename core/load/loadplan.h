@@ -4,84 +4,18 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "load/step.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace assay::load {
 
-/// The pause after a step, before the next one (the next round's first included).
-struct ThinkTime
-{
-    enum class Kind { None, Fixed, Uniform, Gaussian, Poisson };
-    Kind kind = Kind::None;
-    std::int64_t meanNs = 0; ///< Fixed: the pause; Gaussian: the mean; Poisson: the mean of exponential pauses
-    std::int64_t deviationNs = 0; ///< Gaussian: standard deviation (negative draws count as 0)
-    std::int64_t minNs = 0; ///< Uniform
-    std::int64_t maxNs = 0; ///< Uniform
-
-    bool operator==(const ThinkTime&) const = default;
-};
-
-/// A condition on a response. The response fails (check_failed) when any of its step's checks does.
-struct Check
-{
-    enum class Kind { Status, BodyContains, BodyLacks };
-    Kind kind = Kind::Status;
-    /// Status: comma-separated codes and ranges, "200", "200-299,304". Otherwise the text, which may hold
-    /// ${name}; a compressed body is decoded first.
-    std::string expected;
-
-    bool operator==(const Check&) const = default;
-};
-
-struct Header
-{
-    std::string name;
-    std::string value; ///< may hold ${name}
-
-    bool operator==(const Header&) const = default;
-};
-
-/// One labelled request. Without a Status check, 200–399 is a success.
-struct HttpStep
-{
-    std::string label;
-    std::string method = "GET";
-    std::string url; ///< http:// or https://, may hold ${name} (in host and port: user variables only)
-    std::vector<Header> headers;
-    std::string body; ///< may hold ${name}
-    ThinkTime think;
-    std::vector<Check> checks;
-    bool enabled = true;
-
-    bool operator==(const HttpStep&) const = default;
-};
-
-struct Step;
-
-/// Steps repeated `count` times in each round of a user.
-struct LoopStep
-{
-    std::string label; ///< for the editor only
-    std::int64_t count = 1;
-    std::vector<Step> steps;
-    bool enabled = true;
-
-    bool operator==(const LoopStep&) const;
-};
-
-struct Step
-{
-    std::variant<HttpStep, LoopStep> item;
-
-    bool operator==(const Step&) const = default;
-};
-
-/// A user variable: `${name}` is replaced by `value` (which may use variables defined before it).
+/// A user variable: `${name}` is replaced by `value` (which may use variables defined before it). Built in
+/// are `user` (number of the virtual user, from 1), `iteration` (its round, from 1) and `target`; see
+/// template.h.
 struct Variable
 {
     std::string name;
@@ -91,8 +25,8 @@ struct Variable
 };
 
 /// One row of a closed profile: `users` virtual users, the k-th (k = 0 …) starting at
-/// startDelay + k · rampUp / users, all active for `hold`, then leaving in the order of their start over
-/// rampDown. Rows are independent and add up.
+/// startDelay + k · rampUp / users, all active until startDelay + rampUp + hold, then leaving in the order of
+/// their start, the k-th (k + 1) · rampDown / users later. Rows are independent and add up.
 struct UserRow
 {
     std::int64_t users = 1;
@@ -119,8 +53,16 @@ struct RateRow
 /// answer (and has thought). Open: rounds arrive at a rate whatever the server does.
 struct Profile
 {
-    enum class Kind { Closed, Open };
-    enum class Arrivals { Even, Poisson };
+    enum class Kind
+    {
+        Closed,
+        Open
+    };
+    enum class Arrivals
+    {
+        Even,
+        Poisson
+    };
 
     Kind kind = Kind::Closed;
     std::vector<UserRow> users; ///< closed
@@ -131,11 +73,28 @@ struct Profile
     bool operator==(const Profile&) const = default;
 };
 
+/// The demo server that the engine starts for the run on a free port of 127.0.0.1 and stops after it.
+/// `${target}` in the plan's texts is its "host:port".
+struct EmbeddedTarget
+{
+    bool enabled = false;
+    std::int64_t pool = 8; ///< requests served at once; the others queue
+    std::string service = "20ms"; ///< service time as the target's option --service takes it
+    std::int64_t responseBytes = 1024;
+    double errorRate = 0; ///< share of answers that are errors (status 500), 0 … 1
+    std::int64_t stallEveryNs = 0; ///< the server freezes once in this time; 0 = never
+    std::int64_t stallForNs = 0; ///< … for this long
+
+    bool operator==(const EmbeddedTarget&) const = default;
+};
+
 struct LoadPlan
 {
+    static constexpr std::string_view format = "assay-load-plan";
     static constexpr int formatVersion = 1;
 
     std::string name;
+    EmbeddedTarget target;
     std::vector<Variable> variables;
     std::vector<Step> steps;
     Profile profile;
@@ -159,21 +118,23 @@ struct LoadPlan
     /// Everything that is wrong, each with its field; empty = can run.
     std::vector<Fault> validate() const;
 
+    /// Fields that have their default are left out, so that files stay short.
     json::value toJson() const;
-    /// Reads what toJson() wrote; wrong or unknown fields are named in the error, all at once. A newer
-    /// formatVersion is refused by name. Does not validate().
-    static Result<LoadPlan> fromJson(const json::value& value);
+    /// Reads what toJson() wrote or a person; absent fields are defaults. Wrong or unknown fields are named
+    /// in the error, all at once, after `source` ("plan.json"). A newer formatVersion is refused by name.
+    /// Does not validate().
+    static Result<LoadPlan> fromJson(const json::value& value, std::string_view source);
 
-    /// JSON text <-> plan; `source` names the text in messages ("plan.json").
+    /// JSON text <-> plan. A ThinkTime keeps only the fields of its kind.
     std::string toText() const;
     static Result<LoadPlan> fromText(std::string_view text, std::string_view source);
 
     bool operator==(const LoadPlan&) const = default;
 };
 
-inline bool LoopStep::operator==(const LoopStep&) const = default;
-
-/// The plan's enabled HTTP steps in order, loops entered once: they give the run its labels 1, 2, ….
-std::vector<const HttpStep*> enabledSteps(const std::vector<Step>& steps);
+/// Limits that validate() enforces, so that no arithmetic on a plan can overflow.
+constexpr std::int64_t maxPlannedUsers = 1'000'000; ///< all rows together
+constexpr std::int64_t maxPlannedNs = 366LL * 24 * 3600 * nsPerSecond; ///< any one duration
+constexpr double maxPlannedRate = 1e7; ///< arrivals a second
 
 } // namespace assay::load

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "load/profile.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay::load {
+
+namespace {
+
+// Up to that many users the preview shows each start; beyond it, steps would be narrower than a pixel.
+constexpr std::size_t usersShownAsSteps = 200;
+
+/// A row with every value in range and its phases as instants.
+struct Phases
+{
+    std::int64_t users;
+    std::int64_t rampUpNs;
+    std::int64_t rampDownNs;
+    std::int64_t startNs; ///< the first user starts
+    std::int64_t fullNs; ///< end of the ramp up
+    std::int64_t leaveNs; ///< begin of the ramp down
+    std::int64_t endNs;
+};
+
+std::int64_t inRange(std::int64_t ns)
+{
+    return std::clamp<std::int64_t>(ns, 0, maxPlannedNs);
+}
+
+std::vector<Phases> phasesOf(const Profile& profile)
+{
+    std::vector<Phases> rows;
+    std::int64_t left = maxPlannedUsers;
+    for (const auto& row : profile.users) {
+        Phases phases{};
+        phases.users = std::clamp<std::int64_t>(row.users, 0, left);
+        phases.rampUpNs = inRange(row.rampUpNs);
+        phases.rampDownNs = inRange(row.rampDownNs);
+        phases.startNs = inRange(row.startDelayNs);
+        phases.fullNs = phases.startNs + phases.rampUpNs;
+        phases.leaveNs = phases.fullNs + inRange(row.holdNs);
+        phases.endNs = phases.leaveNs + phases.rampDownNs;
+        left -= phases.users;
+        if (phases.users > 0) {
+            rows.push_back(phases);
+        }
+    }
+    return rows;
+}
+
+/// floor(k · length / parts) without overflow: parts is at most maxPlannedUsers, k at most parts.
+std::int64_t fraction(std::int64_t k, std::int64_t length, std::int64_t parts)
+{
+    return k * (length / parts) + k * (length % parts) / parts;
+}
+
+std::vector<RateRow> ratesInRange(const Profile& profile)
+{
+    const auto rate = [](double perSecond) {
+        return perSecond > 0 ? std::min(perSecond, maxPlannedRate) : 0;
+    };
+    std::vector<RateRow> rows;
+    for (const auto& row : profile.rates) {
+        rows.push_back({rate(row.fromPerSecond), rate(row.toPerSecond), inRange(row.durationNs)});
+    }
+    return rows;
+}
+
+double seconds(std::int64_t ns)
+{
+    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
+}
+
+double arrivalsOf(const RateRow& row)
+{
+    return (row.fromPerSecond + row.toPerSecond) / 2 * seconds(row.durationNs);
+}
+
+/// Whether the cumulative count `cumulative` is beyond arrival `n`. The tolerance keeps sums such as
+/// 10 × 0.1 from gaining an arrival by a rounding error.
+bool exceeds(double cumulative, double n)
+{
+    return cumulative - n > 1e-9 + 1e-13 * n;
+}
+
+/// The line through starts and leavings: corners of all rows, each row linear between its own.
+double plannedUsersAt(const std::vector<Phases>& rows, std::int64_t timeNs, bool afterJumps)
+{
+    double users = 0;
+    for (const auto& row : rows) {
+        const auto all = static_cast<double>(row.users);
+        const bool beforeStart = afterJumps ? timeNs < row.startNs : timeNs <= row.startNs;
+        const bool afterEnd = afterJumps ? timeNs >= row.endNs : timeNs > row.endNs;
+        if (beforeStart || afterEnd) {
+            continue;
+        }
+        if (timeNs < row.fullNs) {
+            users += all * static_cast<double>(timeNs - row.startNs) / static_cast<double>(row.rampUpNs);
+        } else if (timeNs <= row.leaveNs) {
+            users += all;
+        } else {
+            users += all * static_cast<double>(row.endNs - timeNs) / static_cast<double>(row.rampDownNs);
+        }
+    }
+    // Crossing ramps must not make a peak of 10 users one of 10.000000000000002.
+    return std::round(users * 1e6) / 1e6;
+}
+
+std::vector<std::int64_t> cornerTimes(const std::vector<Phases>& rows)
+{
+    std::vector<std::int64_t> times{0};
+    for (const auto& row : rows) {
+        times.insert(times.end(), {row.startNs, row.fullNs, row.leaveNs, row.endNs});
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
+}
+
+void addPoint(std::vector<ProfilePoint>& points, std::int64_t timeNs, double value)
+{
+    if (points.empty() || points.back().timeNs != timeNs || points.back().value != value) {
+        points.push_back({timeNs, value});
+    }
+}
+
+std::vector<ProfilePoint> lineCurve(const std::vector<Phases>& rows)
+{
+    std::vector<ProfilePoint> points;
+    for (const auto timeNs : cornerTimes(rows)) {
+        addPoint(points, timeNs, plannedUsersAt(rows, timeNs, false));
+        addPoint(points, timeNs, plannedUsersAt(rows, timeNs, true));
+    }
+    return points;
+}
+
+/// (time, change of the number of active users), ascending.
+std::vector<std::pair<std::int64_t, int>> changesOf(const std::vector<UserSpan>& spans)
+{
+    std::vector<std::pair<std::int64_t, int>> changes;
+    for (const auto& span : spans) {
+        changes.emplace_back(span.startNs, 1);
+        changes.emplace_back(span.endNs, -1);
+    }
+    std::sort(changes.begin(), changes.end());
+    return changes;
+}
+
+std::vector<ProfilePoint> stepCurve(const std::vector<UserSpan>& spans)
+{
+    std::vector<ProfilePoint> points;
+    addPoint(points, 0, 0);
+    const auto changes = changesOf(spans);
+    std::int64_t active = 0;
+    for (std::size_t i = 0; i < changes.size();) {
+        const auto timeNs = changes[i].first;
+        addPoint(points, timeNs, static_cast<double>(active));
+        for (; i < changes.size() && changes[i].first == timeNs; ++i) {
+            active += changes[i].second;
+        }
+        addPoint(points, timeNs, static_cast<double>(active));
+    }
+    return points;
+}
+
+std::vector<ProfilePoint> rateCurve(const std::vector<RateRow>& rows)
+{
+    std::vector<ProfilePoint> points;
+    std::int64_t timeNs = 0;
+    for (const auto& row : rows) {
+        addPoint(points, timeNs, row.fromPerSecond);
+        timeNs += row.durationNs;
+        addPoint(points, timeNs, row.toPerSecond);
+    }
+    return points;
+}
+
+/// The longest stretch in which the curve stays at `wanted`.
+HoldPhase longestFlat(const std::vector<ProfilePoint>& points, double wanted)
+{
+    HoldPhase best;
+    for (std::size_t i = 0; i < points.size();) {
+        std::size_t end = i + 1;
+        while (end < points.size() && points[end].value == points[i].value) {
+            ++end;
+        }
+        const HoldPhase stretch{points[i].timeNs, points[end - 1].timeNs};
+        if (points[i].value == wanted && stretch.endNs - stretch.startNs > best.endNs - best.startNs) {
+            best = stretch;
+        }
+        i = end;
+    }
+    return best;
+}
+
+} // namespace
+
+std::vector<UserSpan> userSpans(const Profile& profile)
+{
+    std::vector<UserSpan> spans;
+    for (const auto& row : phasesOf(profile)) {
+        for (std::int64_t k = 0; k < row.users; ++k) {
+            spans.push_back({row.startNs + fraction(k, row.rampUpNs, row.users),
+                row.leaveNs + fraction(k + 1, row.rampDownNs, row.users)});
+        }
+    }
+    return spans;
+}
+
+std::int64_t profileLengthNs(const Profile& profile)
+{
+    std::int64_t length = 0;
+    if (profile.kind == Profile::Kind::Open) {
+        for (const auto& row : ratesInRange(profile)) {
+            length += row.durationNs;
+        }
+        return length;
+    }
+    for (const auto& row : phasesOf(profile)) {
+        length = std::max(length, row.endNs);
+    }
+    return length;
+}
+
+std::int64_t plannedLengthNs(const LoadPlan& plan)
+{
+    const auto length = profileLengthNs(plan.profile);
+    return plan.durationNs > 0 ? std::min(length, plan.durationNs) : length;
+}
+
+HoldPhase holdPhase(const Profile& profile)
+{
+    const auto curve =
+        profile.kind == Profile::Kind::Open ? rateCurve(ratesInRange(profile)) : lineCurve(phasesOf(profile));
+    double wanted = 0;
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        // Open: only a constant rate can be held. Closed: full load is the peak or nothing.
+        const bool flat = i + 1 < curve.size() && curve[i].value == curve[i + 1].value;
+        if (flat || profile.kind == Profile::Kind::Closed) {
+            wanted = std::max(wanted, curve[i].value);
+        }
+    }
+    return wanted > 0 ? longestFlat(curve, wanted) : HoldPhase{};
+}
+
+HoldPhase holdPhase(const LoadPlan& plan)
+{
+    const auto phase = holdPhase(plan.profile);
+    const auto length = plannedLengthNs(plan);
+    return phase.startNs >= length ? HoldPhase{} : HoldPhase{phase.startNs, std::min(phase.endNs, length)};
+}
+
+std::int64_t plannedPeakUsers(const Profile& profile)
+{
+    if (profile.kind == Profile::Kind::Open) {
+        return std::max<std::int64_t>(profile.maxUsers, 0);
+    }
+    std::int64_t active = 0;
+    std::int64_t peak = 0;
+    // A user that leaves as another starts frees its place first: changesOf() sorts −1 before +1.
+    for (const auto& [timeNs, change] : changesOf(userSpans(profile))) {
+        active += change;
+        peak = std::max(peak, active);
+    }
+    return peak;
+}
+
+std::vector<ProfilePoint> profileCurve(const Profile& profile)
+{
+    if (profile.kind == Profile::Kind::Open) {
+        return rateCurve(ratesInRange(profile));
+    }
+    const auto rows = phasesOf(profile);
+    std::int64_t users = 0;
+    for (const auto& row : rows) {
+        users += row.users;
+    }
+    return users <= static_cast<std::int64_t>(usersShownAsSteps) ? stepCurve(userSpans(profile))
+                                                                 : lineCurve(rows);
+}
+
+std::int64_t plannedArrivals(const Profile& profile)
+{
+    double total = 0;
+    for (const auto& row : ratesInRange(profile)) {
+        total += arrivalsOf(row);
+    }
+    const auto whole = std::floor(total);
+    return static_cast<std::int64_t>(whole) + (exceeds(total, whole) ? 1 : 0);
+}
+
+ArrivalSchedule::ArrivalSchedule(const Profile& profile, std::uint64_t seed)
+    : m_rows(ratesInRange(profile))
+    , m_poisson(profile.arrivals == Profile::Arrivals::Poisson)
+    , m_random(seed)
+{
+    if (m_poisson) {
+        m_cumulative = m_random.exponential();
+    }
+}
+
+std::optional<std::int64_t> ArrivalSchedule::next()
+{
+    const auto time = timeOf(m_cumulative);
+    m_cumulative += m_poisson ? m_random.exponential() : 1;
+    return time;
+}
+
+std::optional<std::int64_t> ArrivalSchedule::timeOf(double cumulative)
+{
+    for (; m_row < m_rows.size(); ++m_row) {
+        const auto& row = m_rows[m_row];
+        const double rowEnd = m_rowStartCumulative + arrivalsOf(row);
+        if (exceeds(rowEnd, cumulative)) {
+            // from·t + slope/2·t² = wanted, solved in the form that does not cancel for small slopes.
+            const double wanted = std::max(0.0, cumulative - m_rowStartCumulative);
+            const double slope = (row.toPerSecond - row.fromPerSecond) / seconds(row.durationNs);
+            const double root =
+                std::sqrt(std::max(0.0, row.fromPerSecond * row.fromPerSecond + 2 * slope * wanted));
+            const double divisor = row.fromPerSecond + root;
+            const double offset = divisor > 0 ? 2 * wanted / divisor * static_cast<double>(nsPerSecond) : 0;
+            return m_rowStartNs + std::min(std::int64_t{std::llround(offset)}, row.durationNs);
+        }
+        m_rowStartCumulative = rowEnd;
+        m_rowStartNs += row.durationNs;
+    }
+    return std::nullopt;
+}
+
+} // namespace assay::load
