@@ -47,7 +47,7 @@ TEST_P(ThresholdVerdict, ComparesTheFigure)
     const auto threshold = Threshold::parse(GetParam().text);
     ASSERT_TRUE(threshold) << threshold.error().message;
     EXPECT_EQ(threshold->text(), GetParam().text);
-    const auto verdict = threshold->evaluate(ExampleRun {}.figures);
+    const auto verdict = threshold->evaluate(ExampleRun{}.figures);
     EXPECT_EQ(verdict.passed, GetParam().passed);
     EXPECT_EQ(verdict.actual, GetParam().actual);
 }
@@ -74,7 +74,7 @@ TEST(Threshold, KnowsItsPhase)
     EXPECT_TRUE(Threshold::parse("hold:p95<1s")->holdPhase());
     EXPECT_TRUE(Threshold::parse("hold: intended: p95<1s")->holdPhase());
     EXPECT_TRUE(Threshold::parse("intended:hold:p95<1s")->holdPhase());
-    EXPECT_FALSE(Threshold::parse("intended:hold:p95<1s")->evaluate(ExampleRun {}.figures).passed);
+    EXPECT_FALSE(Threshold::parse("intended:hold:p95<1s")->evaluate(ExampleRun{}.figures).passed);
 }
 
 TEST(Threshold, NeverPassesOnNothing)
