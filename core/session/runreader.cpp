@@ -2,6 +2,7 @@
 #include "session/runreader.h"
 
 #include "base/json.h"
+#include "session/histogramblob.h"
 #include "session/interruptedrun.h"
 #include "session/rowvalues.h"
 #include "session/samplemerge.h"
@@ -229,12 +230,12 @@ Result<stats::LatencyHistogram> RunReader::histogram(
         query.bind(3, fromNs);
         query.bind(4, toNs);
         stats::LatencyHistogram merged;
+        stats::LatencyHistogram one;
         while (query.executeStep()) {
-            const auto one = stats::LatencyHistogram::decode(blobOf(query.getColumn(0)));
-            if (!one) {
-                return damagedError(m_file.path(), one.error().message);
+            if (!unpackHistogram(blobOf(query.getColumn(0)), one)) {
+                return damagedError(m_file.path(), "a latency histogram can't be read");
             }
-            merged.merge(*one);
+            merged.merge(one);
         }
         return merged;
     });

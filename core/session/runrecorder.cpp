@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "session/databasefile.h"
+#include "session/histogramblob.h"
 #include "session/runrows.h"
 #include "session/sampleblock.h"
 #include "session/sqliteerror.h"
@@ -275,7 +276,7 @@ Result<void> RunRecorder::addInterval(const IntervalCounts& counts, const stats:
     if (impl.failed) {
         return *impl.failed;
     }
-    IntervalRow row{{counts}, service.encode(), response.encode()};
+    IntervalRow row{{counts}, packHistogram(service), packHistogram(response)};
     auto& point = row.point;
     point.latencyCount = service.count();
     point.minNs = service.minNs();

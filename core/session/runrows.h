@@ -13,7 +13,7 @@ namespace assay::session {
 struct IntervalRow
 {
     IntervalPoint point;
-    std::string service; ///< encoded histograms
+    std::string service; ///< packed histograms
     std::string response;
 };
 

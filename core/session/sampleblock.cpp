@@ -3,19 +3,22 @@
 
 #include "base/varint.h"
 #include "session/samplecolumns.h"
+#include "session/zstdframe.h"
 
 #include <algorithm>
 #include <bit>
-#include <memory>
+#include <limits>
+#include <numeric>
 #include <tuple>
-
-#include <zstd.h>
 
 // A block is one zstd frame with a content checksum. Its content:
 //
-//   format (1 byte), order (1 byte), number of samples (varint),
+//   format (1 byte), order (1 byte), number of rows (varint),
 //   for each column: smallest value (zigzag varint), width in bytes 0–8 (1 byte),
 //   for each column, for each byte of its width from the lowest: that byte of every row's (value − smallest).
+//
+// The rows of the measured columns are grouped by class (label, status, failure), so that the values of, say,
+// failed requests stand together instead of being strewn over all of them.
 //
 // The planes of low bytes are mostly noise and the high ones nearly constant; each is its own zstd block with
 // its own statistics, so that a column costs little more than its entropy.
@@ -26,22 +29,13 @@ namespace {
 constexpr char blockFormat = 1;
 constexpr std::size_t maxHeaderBytes = 2 + 10 + sampleColumnCount * 11;
 constexpr std::size_t maxContentBytes = maxHeaderBytes + maxBlockSamples * sampleColumnCount * 8;
-constexpr int compressionLevel = 1;
 
-struct FreeContext
-{
-    void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-    void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
+using Positions = std::vector<std::uint32_t>;
 
-/// What encoding needs again and again; one for each thread.
-struct Workshop
+struct ColumnShape
 {
-    std::unique_ptr<ZSTD_CCtx, FreeContext> context{ZSTD_createCCtx()};
-    std::vector<Sample> sorted;
-    SampleColumns columns;
-    std::string content;
-    std::vector<std::size_t> boundaries; ///< ends of header and planes in `content`
+    std::int64_t smallest = 0;
+    unsigned width = 0;
 };
 
 Sample withinLimits(Sample sample)
@@ -57,157 +51,178 @@ Sample withinLimits(Sample sample)
     return sample;
 }
 
-unsigned bytesFor(std::uint64_t value)
+/// The rows' order in the measured columns; empty if there is but one class. False if a value is no class.
+bool groupByClass(const SampleColumns& columns, Positions& order)
 {
-    return (static_cast<unsigned>(std::bit_width(value)) + 7) / 8;
+    order.clear();
+    const auto rows = columns.front().size();
+    std::vector<std::uint64_t> classes(rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const auto label = static_cast<std::uint64_t>(columns[labelColumn][i]);
+        const auto status = static_cast<std::uint64_t>(columns[statusColumn][i]);
+        const auto failure = static_cast<std::uint64_t>(columns[failureColumn][i]);
+        if (label > std::numeric_limits<std::uint32_t>::max()
+            || status > std::numeric_limits<std::uint16_t>::max() || failure >= failureKindCount) {
+            return false;
+        }
+        classes[i] = failure << 48 | status << 32 | label;
+    }
+    if (std::adjacent_find(classes.begin(), classes.end(), std::not_equal_to{}) != classes.end()) {
+        order.resize(rows);
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return classes[a] < classes[b]; });
+    }
+    return true;
 }
 
-void appendPlanes(Workshop& shop)
+ColumnShape shapeOf(const std::vector<std::int64_t>& column)
 {
-    shop.content.clear();
-    shop.boundaries.clear();
-    shop.content += blockFormat;
-    shop.content += static_cast<char>(SampleOrder::ByUser);
-    const auto rows = shop.sorted.size();
-    appendVarint(shop.content, rows);
-    std::array<std::int64_t, sampleColumnCount> smallest{};
-    std::array<unsigned, sampleColumnCount> widths{};
-    for (std::size_t c = 0; c < sampleColumnCount; ++c) {
-        const auto& column = shop.columns[c];
-        const auto [low, high] = std::minmax_element(column.begin(), column.end());
-        smallest[c] = rows == 0 ? 0 : *low;
-        widths[c] =
-            rows == 0 ? 0 : bytesFor(static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low));
-        appendVarint(shop.content, zigzag(smallest[c]));
-        shop.content += static_cast<char>(widths[c]);
+    if (column.empty()) {
+        return {};
     }
-    shop.boundaries.push_back(shop.content.size());
-    for (std::size_t c = 0; c < sampleColumnCount; ++c) {
-        const auto base = static_cast<std::uint64_t>(smallest[c]);
-        for (unsigned byte = 0; byte < widths[c]; ++byte) {
-            const auto at = shop.content.size();
-            shop.content.resize(at + rows);
-            for (std::size_t i = 0; i < rows; ++i) {
-                const auto value = static_cast<std::uint64_t>(shop.columns[c][i]) - base;
-                shop.content[at + i] = static_cast<char>(value >> (8 * byte));
-            }
-            shop.boundaries.push_back(shop.content.size());
+    const auto [low, high] = std::minmax_element(column.begin(), column.end());
+    const auto range = static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low);
+    return {*low, (static_cast<unsigned>(std::bit_width(range)) + 7) / 8};
+}
+
+/// Appends the planes of a column and the end of each.
+void appendPlanes(const std::vector<std::int64_t>& column, const ColumnShape& shape, const Positions& order,
+    std::string& content, std::vector<std::size_t>& boundaries)
+{
+    std::vector<std::uint64_t> values(column.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto value = column[order.empty() ? i : order[i]];
+        values[i] = static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(shape.smallest);
+    }
+    for (unsigned byte = 0; byte < shape.width; ++byte) {
+        const auto at = content.size();
+        content.resize(at + values.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            content[at + i] = static_cast<char>(values[i] >> (8 * byte));
         }
+        boundaries.push_back(content.size());
     }
 }
 
-/// Feeds the content part by part, so that each part becomes zstd blocks of its own.
-std::string compress(Workshop& shop)
+/// The reverse: reads `shape.width` planes from `planes`.
+void readPlanes(
+    const char* planes, const ColumnShape& shape, const Positions& order, std::vector<std::int64_t>& column)
 {
-    auto* context = shop.context.get();
-    ZSTD_CCtx_reset(context, ZSTD_reset_session_and_parameters);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, compressionLevel);
-    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
-    ZSTD_CCtx_setPledgedSrcSize(context, shop.content.size());
-    std::string bytes(ZSTD_compressBound(shop.content.size()) + 8 * shop.boundaries.size(), '\0');
-    ZSTD_outBuffer out{bytes.data(), bytes.size(), 0};
-    ZSTD_inBuffer in{shop.content.data(), 0, 0};
-    for (const auto boundary : shop.boundaries) {
-        in.size = boundary;
-        const auto end = boundary == shop.content.size() ? ZSTD_e_end : ZSTD_e_flush;
-        while (ZSTD_compressStream2(context, &out, &in, end) != 0) {
-            if (out.pos == out.size) {
-                bytes.resize(bytes.size() * 2);
-                out.dst = bytes.data();
-                out.size = bytes.size();
-            }
+    const auto rows = column.size();
+    std::vector<std::uint64_t> values(rows, static_cast<std::uint64_t>(0));
+    for (unsigned byte = 0; byte < shape.width; ++byte, planes += rows) {
+        for (std::size_t i = 0; i < rows; ++i) {
+            values[i] |= std::uint64_t{static_cast<unsigned char>(planes[i])} << (8 * byte);
         }
     }
-    bytes.resize(out.pos);
-    return bytes;
+    for (std::size_t i = 0; i < rows; ++i) {
+        column[order.empty() ? i : order[i]] =
+            static_cast<std::int64_t>(values[i] + static_cast<std::uint64_t>(shape.smallest));
+    }
 }
 
 Error damaged(const char* what)
 {
-    return usageError(std::string{"A block of samples in the session file is damaged: "} + what + ".");
+    return usageError(std::string{"a block of samples is damaged ("} + what + ")");
 }
 
-Result<std::string> decompress(std::string_view bytes)
+struct Head
 {
-    const auto size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-    if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > maxContentBytes) {
-        return damaged("its head is wrong");
+    SampleOrder order = SampleOrder::ByUser;
+    std::size_t rows = 0;
+    std::array<ColumnShape, sampleColumnCount> shapes;
+    std::string_view planes;
+};
+
+Result<Head> readHead(std::string_view content)
+{
+    if (content.size() < 2 || content[0] != blockFormat
+        || static_cast<unsigned char>(content[1]) > static_cast<unsigned>(SampleOrder::ByIntended)) {
+        return damaged("its format is unknown");
     }
-    thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context{ZSTD_createDCtx()};
-    std::string content(size, '\0');
-    const auto got =
-        ZSTD_decompressDCtx(context.get(), content.data(), content.size(), bytes.data(), bytes.size());
-    if (ZSTD_isError(got) || got != size) {
-        return damaged("its content doesn't match its checksum");
+    VarintReader reader{content.substr(2)};
+    Head head;
+    head.order = static_cast<SampleOrder>(content[1]);
+    head.rows = reader.next();
+    if (head.rows > maxBlockSamples) {
+        return damaged("it claims to hold too many samples");
     }
-    return content;
+    std::size_t total = 0;
+    for (auto& shape : head.shapes) {
+        shape.smallest = unzigzag(reader.next());
+        const auto width = reader.next();
+        if (!reader.ok() || width > 8) {
+            return damaged("its columns are wrong");
+        }
+        shape.width = static_cast<unsigned>(width);
+        total += width * head.rows;
+    }
+    head.planes = reader.rest();
+    if (head.planes.size() != total) {
+        return damaged("its columns have the wrong length");
+    }
+    return head;
 }
 
 } // namespace
 
 std::string encodeSampleBlock(std::span<const Sample> samples)
 {
-    thread_local Workshop shop;
-    shop.sorted.clear();
-    shop.sorted.reserve(samples.size());
+    // Kept from block to block, since the recorder encodes one after the other.
+    thread_local std::vector<Sample> sorted;
+    thread_local SampleColumns columns;
+    thread_local std::string content;
+    sorted.clear();
     for (const auto& sample : samples) {
-        shop.sorted.push_back(withinLimits(sample));
+        sorted.push_back(withinLimits(sample));
     }
-    std::sort(shop.sorted.begin(), shop.sorted.end(), [](const Sample& a, const Sample& b) {
-        return a.user != b.user ? a.user < b.user : a.startNs < b.startNs;
-    });
-    predictColumns(shop.sorted, SampleOrder::ByUser, shop.columns);
-    appendPlanes(shop);
-    return compress(shop);
+    const auto order = sortForPacking(sorted);
+    predictColumns(sorted, order, columns);
+
+    content.clear();
+    content += blockFormat;
+    content += static_cast<char>(order);
+    appendVarint(content, sorted.size());
+    std::array<ColumnShape, sampleColumnCount> shapes;
+    for (std::size_t c = 0; c < sampleColumnCount; ++c) {
+        shapes[c] = shapeOf(columns[c]);
+        appendVarint(content, zigzag(shapes[c].smallest));
+        content += static_cast<char>(shapes[c].width);
+    }
+    std::vector<std::size_t> boundaries{content.size()};
+    Positions grouped;
+    groupByClass(columns, grouped);
+    for (std::size_t c = 0; c < sampleColumnCount; ++c) {
+        appendPlanes(
+            columns[c], shapes[c], c < firstMeasuredColumn ? Positions{} : grouped, content, boundaries);
+    }
+    return compressFrame(content, boundaries);
 }
 
 Result<std::vector<Sample>> decodeSampleBlock(std::string_view bytes)
 {
-    const auto content = decompress(bytes);
+    const auto content = decompressFrame(bytes, maxContentBytes);
     if (!content) {
-        return content.error();
+        return damaged("it doesn't match its checksum");
     }
-    if (content->size() < 2 || content->front() != blockFormat) {
-        return damaged("its format is unknown");
+    const auto head = readHead(*content);
+    if (!head) {
+        return head.error();
     }
-    if (static_cast<unsigned char>((*content)[1]) > static_cast<unsigned>(SampleOrder::ByIntended)) {
-        return damaged("its order is unknown");
-    }
-    const auto order = static_cast<SampleOrder>((*content)[1]);
-    VarintReader reader{std::string_view{*content}.substr(2)};
-    const auto rows = reader.next();
-    std::array<std::uint64_t, sampleColumnCount> smallest{};
-    std::array<unsigned, sampleColumnCount> widths{};
-    std::size_t total = 0;
-    for (std::size_t c = 0; c < sampleColumnCount; ++c) {
-        smallest[c] = static_cast<std::uint64_t>(unzigzag(reader.next()));
-        const auto width = reader.next();
-        if (!reader.ok() || width > 8 || rows > maxBlockSamples) {
-            return damaged("its columns are wrong");
-        }
-        widths[c] = static_cast<unsigned>(width);
-        total += width * rows;
-    }
-    if (reader.rest().size() != total) {
-        return damaged("its columns have the wrong length");
-    }
-    const char* plane = reader.rest().data();
     SampleColumns columns;
-    std::vector<std::uint64_t> values;
+    const char* planes = head->planes.data();
+    Positions grouped;
     for (std::size_t c = 0; c < sampleColumnCount; ++c) {
-        columns[c].resize(rows);
-        values.assign(rows, 0);
-        for (unsigned byte = 0; byte < widths[c]; ++byte, plane += rows) {
-            for (std::size_t i = 0; i < rows; ++i) {
-                values[i] |= std::uint64_t{static_cast<unsigned char>(plane[i])} << (8 * byte);
-            }
+        if (c == firstMeasuredColumn && !groupByClass(columns, grouped)) {
+            return damaged("a value is out of range");
         }
-        for (std::size_t i = 0; i < rows; ++i) {
-            columns[c][i] = static_cast<std::int64_t>(values[i] + smallest[c]);
-        }
+        columns[c].resize(head->rows);
+        readPlanes(planes, head->shapes[c], grouped, columns[c]);
+        planes += head->shapes[c].width * head->rows;
     }
     std::vector<Sample> samples;
-    if (!restoreSamples(columns, order, samples)) {
+    if (!restoreSamples(columns, head->order, samples)) {
         return damaged("a value is out of range");
     }
     std::sort(samples.begin(), samples.end(), [](const Sample& a, const Sample& b) {

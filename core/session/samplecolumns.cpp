@@ -42,8 +42,9 @@ public:
         code(column++, sample.firstByteNs, sample.serviceNs);
         code(column++, sample.intendedNs, expectedIntended(sameUser));
         code(column++, sample.startNs, sample.intendedNs);
-        // One step's responses tend to have one size.
-        auto& sizes = m_sizes[sample.label % m_sizes.size()];
+        // One step's responses tend to have one size; failures have another.
+        const auto kind = static_cast<std::size_t>(sample.failure);
+        auto& sizes = m_sizes[(sample.label * failureKindCount + kind) % m_sizes.size()];
         code(column++, sample.bytesIn, sizes.in);
         code(column++, sample.bytesOut, sizes.out);
         sizes = {static_cast<std::int64_t>(sample.bytesIn), static_cast<std::int64_t>(sample.bytesOut)};
@@ -81,7 +82,7 @@ private:
     Sample m_previous;
     std::int64_t m_intendedStep = 0;
     std::int64_t m_userBeginNs = 0;
-    std::array<Sizes, 64> m_sizes{};
+    std::array<Sizes, 256> m_sizes{};
 };
 
 /// Fills `field` if the value is in the range that the field can have.

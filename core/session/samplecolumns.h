@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/sample.h"
+#include "session/sampleorder.h"
 
 #include <array>
 #include <cstdint>
@@ -12,15 +13,12 @@
 namespace assay::session {
 
 constexpr std::size_t sampleColumnCount = 12;
+/// The first ones name the sample's class: user, label, status, failure.
+constexpr std::size_t labelColumn = 1;
+constexpr std::size_t statusColumn = 2;
+constexpr std::size_t failureColumn = 3;
+constexpr std::size_t firstMeasuredColumn = 4;
 using SampleColumns = std::array<std::vector<std::int64_t>, sampleColumnCount>;
-
-/// What each row of samples is predicted from: the row before it. In the order of users that is mostly the
-/// same user's last request; in the order of intended starts, the arrival before it.
-enum class SampleOrder : std::uint8_t
-{
-    ByUser,
-    ByIntended
-};
 
 /// `sorted` must be in `order`. Differences wrap around, so that any values come back exactly.
 void predictColumns(std::span<const Sample> sorted, SampleOrder order, SampleColumns& columns);

@@ -12,8 +12,7 @@ namespace assay::stats {
 
 LatencyHistogram::LatencyHistogram()
     : m_counts(bucketCount)
-{
-}
+{ }
 
 std::size_t LatencyHistogram::indexOf(std::int64_t ns) noexcept
 {
@@ -128,16 +127,36 @@ std::string LatencyHistogram::encode() const
 
 Result<LatencyHistogram> LatencyHistogram::decode(std::string_view bytes)
 {
-    const auto damaged = environmentError("A latency histogram in the session file is damaged.");
-    VarintReader reader {bytes};
     LatencyHistogram histogram;
+    if (!histogram.assign(bytes)) {
+        return environmentError("A latency histogram in the session file is damaged.");
+    }
+    return histogram;
+}
+
+bool LatencyHistogram::assign(std::string_view bytes) noexcept
+{
+    clear();
+    VarintReader reader{bytes};
     const auto count = reader.next();
     if (count == 0) {
-        return reader.ok() && reader.atEnd() ? Result<LatencyHistogram> {std::move(histogram)} : damaged;
+        return reader.ok() && reader.atEnd();
     }
-    histogram.m_minNs = static_cast<std::int64_t>(reader.next());
-    histogram.m_maxNs = static_cast<std::int64_t>(reader.next());
-    histogram.m_sumNs = std::bit_cast<double>(reader.next());
+    m_minNs = static_cast<std::int64_t>(reader.next());
+    m_maxNs = static_cast<std::int64_t>(reader.next());
+    m_sumNs = std::bit_cast<double>(reader.next());
+    if (!readBuckets(reader, count) || m_minNs < 0 || m_minNs > m_maxNs || indexOf(m_minNs) != m_firstUsed
+        || indexOf(m_maxNs) + 1 != m_endUsed || !std::isfinite(m_sumNs) || m_sumNs < 0) {
+        clear();
+        return false;
+    }
+    m_count = count;
+    return true;
+}
+
+/// Keeps the range of used buckets right at every step, so that clear() undoes a half-read histogram.
+bool LatencyHistogram::readBuckets(VarintReader& reader, std::uint64_t count) noexcept
+{
     std::uint64_t seen = 0;
     std::uint64_t index = 0;
     while (reader.ok() && !reader.atEnd()) {
@@ -145,22 +164,15 @@ Result<LatencyHistogram> LatencyHistogram::decode(std::string_view bytes)
         const auto bucket = reader.next();
         if (!reader.ok() || step >= bucketCount || index + step >= bucketCount || bucket == 0
             || (seen != 0 && step == 0) || bucket > count - seen) {
-            return damaged;
+            return false;
         }
         index += step;
         seen += bucket;
-        histogram.m_counts[index] = bucket;
-        histogram.m_firstUsed = std::min<std::size_t>(histogram.m_firstUsed, index);
-        histogram.m_endUsed = index + 1;
+        m_counts[index] = bucket;
+        m_firstUsed = std::min<std::size_t>(m_firstUsed, index);
+        m_endUsed = index + 1;
     }
-    histogram.m_count = count;
-    if (!reader.ok() || seen != count || histogram.m_minNs < 0 || histogram.m_minNs > histogram.m_maxNs
-        || indexOf(histogram.m_minNs) != histogram.m_firstUsed
-        || indexOf(histogram.m_maxNs) + 1 != histogram.m_endUsed || !std::isfinite(histogram.m_sumNs)
-        || histogram.m_sumNs < 0) {
-        return damaged;
-    }
-    return histogram;
+    return reader.ok() && seen == count;
 }
 
 std::vector<LatencyHistogram::Bucket> LatencyHistogram::buckets() const

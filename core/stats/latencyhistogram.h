@@ -9,18 +9,23 @@
 #include <string_view>
 #include <vector>
 
+namespace assay {
+class VarintReader;
+}
+
 namespace assay::stats {
 
 /// Counts durations in buckets whose width grows with the value: 1 ns up to 2048 ns, then 1024 buckets for
 /// each power of two, so that a value read back differs from the recorded one by less than 0.1 %.
 ///
 /// The same log-linear idea as HdrHistogram (G. Tene), with a fixed layout so that any two merge. Values are
-/// nanoseconds; negative ones count as 0; values above `maxTrackableNs` share the last bucket, while `maxNs()`
-/// and `sumNs()` stay exact. One object belongs to one thread. About 260 KiB; record() never allocates.
+/// nanoseconds; negative ones count as 0; values above `maxTrackableNs` share the last bucket, while
+/// `maxNs()` and `sumNs()` stay exact. One object belongs to one thread. About 260 KiB; record() never
+/// allocates.
 class LatencyHistogram
 {
 public:
-    static constexpr std::int64_t maxTrackableNs = (std::int64_t {1} << 43) - 1; // 2 h 26 min
+    static constexpr std::int64_t maxTrackableNs = (std::int64_t{1} << 43) - 1; // 2 h 26 min
 
     LatencyHistogram();
 
@@ -44,6 +49,9 @@ public:
     std::string encode() const;
     /// Reads encode()'s bytes; refuses anything that encode() could not have written.
     static Result<LatencyHistogram> decode(std::string_view bytes);
+    /// The same into this object, whose memory is used again; on damage it is left empty and the answer is
+    /// false. For reading thousands of them.
+    bool assign(std::string_view bytes) noexcept;
 
     struct Bucket
     {
@@ -58,9 +66,10 @@ public:
 
 private:
     static constexpr int subBucketBits = 10;
-    static constexpr std::size_t subBuckets = std::size_t {1} << subBucketBits;
+    static constexpr std::size_t subBuckets = std::size_t{1} << subBucketBits;
     static constexpr std::size_t bucketCount = subBuckets * (43 - subBucketBits + 1);
 
+    bool readBuckets(VarintReader& reader, std::uint64_t count) noexcept;
     static std::size_t indexOf(std::int64_t ns) noexcept;
     static std::int64_t lowestOf(std::size_t index) noexcept;
     static std::int64_t highestOf(std::size_t index) noexcept;

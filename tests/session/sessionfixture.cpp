@@ -10,41 +10,6 @@ namespace assay::test {
 using session::FailureKind;
 using session::Sample;
 
-ClosedLoad::ClosedLoad(std::uint32_t users, std::uint64_t seed)
-    : m_random(seed)
-    , m_freeNs(users)
-{
-    // One user after the other begins, within 10 ms.
-    for (std::size_t i = 0; i < users; ++i) {
-        m_freeNs[i] = static_cast<std::int64_t>(i * 10'000'000 / users);
-    }
-}
-
-std::vector<Sample> ClosedLoad::next(std::size_t count)
-{
-    std::lognormal_distribution<double> service{13.8, 0.25}; // about 1 ms
-    std::exponential_distribution<double> turnaround{1.0 / 2'000};
-    std::exponential_distribution<double> parse{1.0 / 3'000};
-    std::vector<Sample> samples;
-    samples.reserve(count);
-    while (samples.size() < count) {
-        const auto user = std::min_element(m_freeNs.begin(), m_freeNs.end()) - m_freeNs.begin();
-        Sample sample;
-        sample.user = static_cast<std::uint32_t>(user);
-        sample.label = 1;
-        sample.intendedNs = m_freeNs[static_cast<std::size_t>(user)];
-        sample.startNs = sample.intendedNs + 300 + static_cast<std::int64_t>(turnaround(m_random));
-        sample.firstByteNs = static_cast<std::int64_t>(service(m_random));
-        sample.serviceNs = sample.firstByteNs + 100 + static_cast<std::int64_t>(parse(m_random));
-        sample.status = 200;
-        sample.bytesIn = 853;
-        sample.bytesOut = 74;
-        m_freeNs[static_cast<std::size_t>(user)] = sample.endNs();
-        samples.push_back(sample);
-    }
-    return samples;
-}
-
 std::vector<Sample> anySamples(std::mt19937_64& random, std::size_t count)
 {
     const auto bits = [&](unsigned most) {

@@ -4,6 +4,7 @@
 #include "session/runreader.h"
 #include "session/runrecorder.h"
 #include "session/sessionfile.h"
+#include "session/syntheticload.h"
 #include "temporarydirectory.h"
 
 #include <gtest/gtest.h>
@@ -24,19 +25,6 @@ template <typename T> T require(Result<T> result)
         return std::move(*result);
     }
 }
-
-/// What `users` users who send one request after the other to a server of about 1 ms measure: `count` samples
-/// of users in turn, in the order of their ends as far as workers deliver them. Deterministic for a seed.
-class ClosedLoad
-{
-public:
-    explicit ClosedLoad(std::uint32_t users = 50, std::uint64_t seed = 1);
-    std::vector<session::Sample> next(std::size_t count);
-
-private:
-    std::mt19937_64 m_random;
-    std::vector<std::int64_t> m_freeNs; ///< when each user ended its last request
-};
 
 /// Samples whose fields take any value a session can hold, the extreme ones often.
 std::vector<session::Sample> anySamples(std::mt19937_64& random, std::size_t count);

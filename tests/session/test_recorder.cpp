@@ -16,7 +16,7 @@ class Recorder : public SessionTest
 TEST_F(Recorder, KeepsEverySampleAcrossBlocks)
 {
     auto recorder = require(RunRecorder::begin(m_file, startOf(m_experimentId)));
-    ClosedLoad load;
+    SyntheticLoad load;
     std::vector<Sample> all;
     for (int i = 0; i < 10; ++i) {
         const auto part = load.next(5'000);
@@ -205,7 +205,7 @@ TEST_F(Recorder, IsFollowedWhileItWrites)
     auto recorder = require(RunRecorder::begin(m_file, startOf(m_experimentId)));
     const auto other = require(SessionFile::open(m_path, SessionFile::Mode::ReadOnly));
     const RunReader reader{other};
-    ClosedLoad load;
+    SyntheticLoad load;
     std::size_t total = 0;
     for (int i = 0; i < 20; ++i) {
         require(recorder.addSamples(load.next(1'700)));
@@ -225,7 +225,7 @@ TEST_F(Recorder, LetsOthersWriteBetweenItsCommits)
 {
     auto recorder = require(RunRecorder::begin(m_file, startOf(m_experimentId)));
     auto other = require(SessionFile::open(m_path, SessionFile::Mode::ReadWrite));
-    require(recorder.addSamples(ClosedLoad{}.next(20'000)));
+    require(recorder.addSamples(SyntheticLoad{}.next(20'000)));
     require(other.setView("zoom", "{}"));
     require(recorder.commit());
     require(recorder.finish(RunState::Finished, "", "", 1));
@@ -255,7 +255,7 @@ TEST_F(Recorder, StopsWhenItsFileIsDeleted)
 {
     auto recorder = require(RunRecorder::begin(m_file, startOf(m_experimentId)));
     std::filesystem::remove(m_path);
-    require(recorder.addSamples(ClosedLoad{}.next(10)));
+    require(recorder.addSamples(SyntheticLoad{}.next(10)));
     const auto committed = recorder.commit();
     ASSERT_FALSE(committed);
     EXPECT_EQ(committed.error().kind, ErrorKind::Environment);
