@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
 #include "suggestion.h"
+#include "targetcommand.h"
 
 #include <array>
 #include <cstdio>
@@ -17,7 +18,9 @@ struct Command
     int (*run)(const std::vector<std::string>& arguments);
 };
 
-constexpr std::array<Command, 0> commands{{}};
+constexpr std::array commands{
+    Command{"target", "serve HTTP in a known way, to measure against", cli::targetCommand},
+};
 
 int showHelp()
 {
