@@ -12,10 +12,15 @@
 /// are made from the same spec.
 namespace assay::charts {
 
-enum class Scale { Linear, Logarithmic };
+enum class Scale
+{
+    Linear,
+    Logarithmic
+};
 
 /// What the numbers on an axis are; decides unit prefixes and the text of values.
-enum class Quantity {
+enum class Quantity
+{
     Time, ///< x: nanoseconds from the start of the run
     Duration, ///< nanoseconds
     Count,
@@ -37,7 +42,8 @@ struct Axis
 /// Ascending x, complete (not decimated). Shared, never changed once it is in a spec.
 using Points = std::shared_ptr<const QList<QPointF>>;
 
-enum class Shape {
+enum class Shape
+{
     Line,
     Steps, ///< value holds until the next point
     StackedArea, ///< drawn on top of the stacked areas before it (same x values)

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chartfigure.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace assay::charts {
+
+namespace {
+
+// Ranges end on round numbers whatever the chart's size, so that a window's resizing doesn't change them.
+constexpr int ticksOfRange = 5;
+
+Range autoRange(const Axis& axis, const std::optional<Range>& data)
+{
+    return niceRange(axis, data.value_or(Range{0, 0}), ticksOfRange);
+}
+
+} // namespace
+
+FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::optional<Range> x)
+{
+    FigureView view;
+    view.hidden = hidden;
+    view.x = x && !x->isEmpty() ? *x : autoRange(spec.x, extentX(spec));
+    view.y = autoRange(spec.y, extentY(spec, false, view.x, hidden));
+    if (spec.right)
+        view.right = autoRange(*spec.right, extentY(spec, true, view.x, hidden));
+    return view;
+}
+
+int ticksThatFit(double pixels, bool horizontal)
+{
+    return std::clamp(static_cast<int>(pixels / (horizontal ? 72 : 38)), 2, horizontal ? 12 : 8);
+}
+
+void ChartFigure::update(const ChartSpec& spec, const FigureView& view, QSizeF size, const Options& options)
+{
+    m_spec = spec;
+    m_options = options;
+    m_size = size;
+    m_fonts = ChartFonts::from(options.font);
+    prepareTicks(view);
+    const QSizeF plot = m_layout.plot.size();
+    m_maps = {AxisMap(view.x, spec.x.scale, plot.width()), AxisMap(view.y, spec.y.scale, plot.height()),
+        AxisMap(view.right, spec.right ? spec.right->scale : Scale::Linear, plot.height())};
+    m_plot.update(
+        spec, view.hidden, {m_maps.x, m_maps.y, m_maps.right}, plot, {options.theme, options.lineWidth});
+    m_empty = m_plot.pointCount() == 0;
+}
+
+/// Labels decide the margins and the margins how many labels fit: lay out with a guess, then for good.
+void ChartFigure::prepareTicks(const FigureView& view)
+{
+    const QLocale& locale = m_options.locale;
+    const LayoutRequest request{m_size, m_options.leftMargin, m_options.rightMargin, m_options.heading,
+        m_options.legend, view.hidden};
+    m_ticks = {};
+    const double height = layOut(m_spec, m_ticks, m_fonts, request).plot.height();
+    m_ticks.y = makeTicks(m_spec.y, view.y, ticksThatFit(height, false), locale);
+    if (m_spec.right)
+        m_ticks.right = makeTicks(*m_spec.right, view.right, ticksThatFit(height, false), locale);
+    m_layout = layOut(m_spec, m_ticks, m_fonts, request);
+    m_ticks.x = makeTicks(m_spec.x, view.x, ticksThatFit(m_layout.plot.width(), true), locale);
+}
+
+Frame ChartFigure::frame() const
+{
+    return {m_spec, m_options.theme, m_fonts, m_layout, m_ticks, m_maps};
+}
+
+void ChartFigure::paint(QPainter& painter)
+{
+    if (m_options.background)
+        painter.fillRect(QRectF(QPointF(), m_size), m_options.theme.background);
+    paintBelow(painter, frame());
+    if (m_empty)
+        paintEmptyText(painter, frame());
+    else
+        m_plot.paint(painter, m_layout.plot.topLeft());
+    paintAround(painter, frame());
+}
+
+double ChartFigure::leftMarginHint() const
+{
+    return labelMargin(m_ticks.y, m_fonts);
+}
+
+double ChartFigure::rightMarginHint() const
+{
+    return m_spec.right ? labelMargin(m_ticks.right, m_fonts) : 0;
+}
+
+} // namespace assay::charts

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chartframe.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay::charts {
+
+namespace {
+
+constexpr double tickLength = 4;
+
+QString elided(const QFont& font, const QString& text, double width)
+{
+    return QFontMetricsF(font).elidedText(text, Qt::ElideRight, width);
+}
+
+double xOf(const Frame& frame, double value)
+{
+    return frame.layout.plot.left() + frame.maps.x.toPosition(value);
+}
+
+double yOf(const Frame& frame, const AxisMap& map, double value)
+{
+    return frame.layout.plot.bottom() - map.toPosition(value);
+}
+
+QRectF bandRect(const Frame& frame, const Band& band)
+{
+    const QRectF& plot = frame.layout.plot;
+    const double from = std::clamp(xOf(frame, band.from), plot.left(), plot.right());
+    const double to = std::clamp(xOf(frame, band.to), plot.left(), plot.right());
+    return QRectF(QPointF(from, plot.top()), QPointF(to, plot.bottom()));
+}
+
+void paintBandNames(QPainter& painter, const Frame& frame)
+{
+    painter.setFont(frame.fonts.tick);
+    painter.setPen(frame.theme.subtleText);
+    const double height = QFontMetricsF(frame.fonts.tick).height();
+    for (const Band& band : frame.spec.bands) {
+        const QRectF rect = bandRect(frame, band);
+        if (rect.width() < 24 || band.label.isEmpty())
+            continue;
+        const QRectF row(rect.left() + 4, rect.top() + 2, rect.width() - 8, height);
+        painter.drawText(row, Qt::AlignCenter, elided(frame.fonts.tick, band.label, row.width()));
+    }
+}
+
+void paintXLabels(QPainter& painter, const Frame& frame)
+{
+    const QRectF& row = frame.layout.xLabels;
+    const QFontMetricsF metrics(frame.fonts.tick);
+    double free = row.left();
+    for (const Tick& tick : frame.ticks.x.ticks) {
+        const double width = metrics.horizontalAdvance(tick.label) + 1;
+        const double at = xOf(frame, tick.value);
+        const double left = std::min(at - width / 2, row.right() - width);
+        if (tick.label.isEmpty() || left < free)
+            continue;
+        painter.drawText(QRectF(left, row.top(), width, row.height()), Qt::AlignCenter, tick.label);
+        free = left + width + 6;
+    }
+}
+
+void paintYLabels(QPainter& painter, const Frame& frame, const TickSet& ticks, const AxisMap& map, bool right)
+{
+    const QRectF& plot = frame.layout.plot;
+    const double height = QFontMetricsF(frame.fonts.tick).height();
+    for (const Tick& tick : ticks.ticks) {
+        if (tick.label.isEmpty())
+            continue;
+        const double top = yOf(frame, map, tick.value) - height / 2;
+        const QRectF rect =
+            right ? QRectF(plot.right() + 6, top, 200, height) : QRectF(plot.left() - 206, top, 200, height);
+        painter.drawText(rect, (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tick.label);
+    }
+}
+
+void paintAxes(QPainter& painter, const Frame& frame)
+{
+    const QRectF& plot = frame.layout.plot;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(frame.theme.axisLine, 1));
+    const double base = crisp(plot.bottom());
+    painter.drawLine(QPointF(plot.left(), base), QPointF(plot.right(), base));
+    for (const Tick& tick : frame.ticks.x.ticks) {
+        const double at = crisp(xOf(frame, tick.value));
+        painter.drawLine(QPointF(at, base), QPointF(at, base + tickLength));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void paintTitles(QPainter& painter, const Frame& frame)
+{
+    const ChartLayout& layout = frame.layout;
+    const auto write = [&](const QRectF& rect, Qt::Alignment alignment, const Axis& axis,
+                           const TickSet& ticks) {
+        const QString text = titleWithUnit(axis.title, ticks.unit);
+        painter.drawText(rect, alignment | Qt::AlignVCenter, elided(frame.fonts.label, text, rect.width()));
+    };
+    painter.setFont(frame.fonts.label);
+    painter.setPen(frame.theme.subtleText);
+    write(layout.yTitle, Qt::AlignLeft, frame.spec.y, frame.ticks.y);
+    if (frame.spec.right)
+        write(layout.rightTitle, Qt::AlignRight, *frame.spec.right, frame.ticks.right);
+    write(layout.xTitle, Qt::AlignHCenter, frame.spec.x, frame.ticks.x);
+}
+
+void paintHeading(QPainter& painter, const Frame& frame)
+{
+    const ChartLayout& layout = frame.layout;
+    if (!layout.title.isEmpty()) {
+        painter.setFont(frame.fonts.title);
+        painter.setPen(frame.theme.text);
+        painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter,
+            elided(frame.fonts.title, frame.spec.title, layout.title.width()));
+    }
+    if (!layout.note.isEmpty()) {
+        painter.setFont(frame.fonts.label);
+        painter.setPen(frame.theme.subtleText);
+        painter.drawText(layout.note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, frame.spec.note);
+    }
+}
+
+void paintLegend(QPainter& painter, const Frame& frame)
+{
+    painter.setFont(frame.fonts.label);
+    for (const LegendEntry& entry : frame.layout.legend) {
+        const Series& series = frame.spec.series.at(entry.series);
+        paintSwatch(
+            painter, QRectF(entry.rect.topLeft(), QSizeF(16, entry.rect.height())), series, frame.theme);
+        const QRectF name = entry.rect.adjusted(22, 0, 0, 0);
+        painter.setPen(frame.theme.text);
+        painter.drawText(
+            name, Qt::AlignLeft | Qt::AlignVCenter, elided(frame.fonts.label, series.name, name.width()));
+    }
+}
+
+} // namespace
+
+double crisp(double position)
+{
+    return std::floor(position) + 0.5;
+}
+
+void paintBelow(QPainter& painter, const Frame& frame)
+{
+    const QRectF& plot = frame.layout.plot;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const Band& band : frame.spec.bands) {
+        const QRectF rect = bandRect(frame, band);
+        if (rect.width() > 0)
+            painter.fillRect(rect, frame.theme.band);
+    }
+    painter.setPen(QPen(frame.theme.grid, 1));
+    for (const Tick& tick : frame.ticks.y.ticks) {
+        const double at = crisp(yOf(frame, frame.maps.y, tick.value));
+        painter.drawLine(QPointF(plot.left(), at), QPointF(plot.right(), at));
+    }
+    for (const Tick& tick : frame.ticks.x.ticks) {
+        const double at = crisp(xOf(frame, tick.value));
+        painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    paintBandNames(painter, frame); // under the data: a name must not cover them
+}
+
+void paintAround(QPainter& painter, const Frame& frame)
+{
+    paintAxes(painter, frame);
+    painter.setFont(frame.fonts.tick);
+    painter.setPen(frame.theme.subtleText);
+    paintXLabels(painter, frame);
+    paintYLabels(painter, frame, frame.ticks.y, frame.maps.y, false);
+    if (frame.spec.right)
+        paintYLabels(painter, frame, frame.ticks.right, frame.maps.right, true);
+    paintTitles(painter, frame);
+    paintHeading(painter, frame);
+    paintLegend(painter, frame);
+}
+
+void paintEmptyText(QPainter& painter, const Frame& frame)
+{
+    painter.setFont(frame.fonts.label);
+    painter.setPen(frame.theme.subtleText);
+    painter.drawText(
+        frame.layout.plot.adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap, frame.spec.emptyText);
+}
+
+void paintSwatch(QPainter& painter, const QRectF& rect, const Series& series, const Theme& theme)
+{
+    const QColor colour = theme.seriesColour(series.colour);
+    const QPointF middle = rect.center();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    switch (series.shape) {
+    case Shape::StackedArea:
+        painter.fillRect(QRectF(middle - QPointF(5, 5), QSizeF(10, 10)), colour);
+        break;
+    case Shape::Dots:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawEllipse(middle, 3.5, 3.5);
+        painter.setBrush(Qt::NoBrush);
+        break;
+    case Shape::Line:
+    case Shape::Steps: {
+        QPen pen(colour, 2.5);
+        pen.setCapStyle(Qt::FlatCap);
+        if (const QList<qreal> dashes = theme.dashPattern(series.colour); !dashes.isEmpty()) {
+            pen.setWidthF(2);
+            pen.setDashPattern(dashes);
+        }
+        painter.setPen(pen);
+        painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()));
+        break;
+    }
+    }
+}
+
+} // namespace assay::charts

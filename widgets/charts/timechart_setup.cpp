@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a TimeChart is put together: its widgets, its actions, what the gestures do.
+#include "charts/timechart.h"
+
+#include "charts/chartcanvas.h"
+#include "charts/elidedlabel.h"
+#include "charts/legendstrip.h"
+#include "charts/readout.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace assay::charts {
+
+void TimeChart::buildWidgets()
+{
+    m_title = new ElidedLabel(this);
+    m_title->setFont(ChartFonts::from(font()).title);
+    m_note = new ElidedLabel(this);
+    m_note->setFont(ChartFonts::from(font()).label);
+    m_resetButton = new QToolButton(this);
+    m_resetButton->setObjectName(QStringLiteral("chart.resetZoom"));
+    m_resetButton->setText(tr("Reset zoom"));
+    m_resetButton->setToolTip(tr("Show everything and follow new data (Home)"));
+    m_resetButton->setAutoRaise(true);
+    m_legend = new LegendStrip(this);
+    m_canvas = new ChartCanvas(this);
+    m_canvas->setObjectName(QStringLiteral("chart.canvas"));
+    setFocusProxy(m_canvas);
+
+    auto* header = new QHBoxLayout;
+    header->setContentsMargins(8, 0, 4, 0);
+    header->addWidget(m_title, 1);
+    header->addWidget(m_resetButton);
+    auto* noteRow = new QHBoxLayout;
+    noteRow->setContentsMargins(8, 0, 8, 0);
+    noteRow->addWidget(m_note, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 6, 0, 2);
+    layout->setSpacing(2);
+    layout->addLayout(header);
+    layout->addLayout(noteRow);
+    layout->addWidget(m_legend);
+    layout->addWidget(m_canvas, 1);
+
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(m_resetButton, &QToolButton::clicked, this, &TimeChart::resetZoom);
+    connect(m_legend, &LegendStrip::toggled, this, &TimeChart::setSeriesVisible);
+    connect(m_canvas, &ChartCanvas::figureUpdated, this, &TimeChart::checkMarginHints, Qt::QueuedConnection);
+    connect(m_canvas, &ChartCanvas::cursorMoved, this, [this](double x) {
+        showCursor(x);
+        Q_EMIT cursorMoved(x);
+    });
+    connect(m_canvas, &ChartCanvas::cursorLeft, this, [this] {
+        showCursor({});
+        Q_EMIT cursorLeft();
+    });
+}
+
+void TimeChart::connectGestures()
+{
+    const ChartGestures& gestures = m_canvas->gestures();
+    connect(&gestures, &ChartGestures::zoomToX, this, &TimeChart::setVisibleRange);
+    connect(&gestures, &ChartGestures::scaleX, this, [this](double factor, double around) {
+        zoomed(m_zoom.scaleX(factor, around, m_view.x, fullRange(), leastSpan()));
+    });
+    connect(&gestures, &ChartGestures::scaleY, this, [this](double factor, double aroundPosition) {
+        const Range window = m_zoom.zoom().yWindow;
+        zoomed(m_zoom.scaleY(factor, window.from + aroundPosition * window.span()));
+    });
+    connect(&gestures, &ChartGestures::panX, this,
+        [this](double distance) { zoomed(m_zoom.panX(distance, m_view.x, fullRange(), leastSpan())); });
+    connect(&gestures, &ChartGestures::panY, this,
+        [this](double heights) { zoomed(m_zoom.panY(heights * m_zoom.zoom().yWindow.span())); });
+    connect(&gestures, &ChartGestures::resetRequested, this, &TimeChart::resetZoom);
+    connect(&gestures, &ChartGestures::undoRequested, this, &TimeChart::undoZoom);
+    connect(&gestures, &ChartGestures::cursorStepped, this, &TimeChart::stepCursor);
+}
+
+void TimeChart::stepCursor(int direction)
+{
+    std::optional<double> next;
+    const double from = cursor().value_or(direction > 0 ? m_view.x.from : m_view.x.to);
+    for (const Series& series : std::as_const(m_spec.series)) {
+        if (m_hidden.contains(series.id) || series.shape == Shape::Dots)
+            continue;
+        for (const QPointF& point : pointsOf(series)) {
+            const double x = point.x();
+            if (!m_view.x.contains(x) || (direction > 0 ? x <= from : x >= from))
+                continue;
+            if (!next || (direction > 0 ? x < *next : x > *next))
+                next = x;
+        }
+    }
+    if (!next)
+        return;
+    showCursor(next);
+    Q_EMIT cursorMoved(*next);
+}
+
+void TimeChart::buildActions()
+{
+    const auto add = [this](const QString& name, const QString& text, auto slot) {
+        auto* action = new QAction(text, this);
+        action->setObjectName(name);
+        connect(action, &QAction::triggered, this, slot);
+        m_actions.append(action);
+    };
+    const auto separate = [this] {
+        auto* separator = new QAction(this);
+        separator->setSeparator(true);
+        m_actions.append(separator);
+    };
+    add(QStringLiteral("chart.undoZoom"), tr("&Undo zoom"), &TimeChart::undoZoom);
+    add(QStringLiteral("chart.showAll"), tr("&Reset zoom"), &TimeChart::resetZoom);
+    separate();
+    add(QStringLiteral("chart.copyImage"), tr("&Copy image"), &TimeChart::copyImage);
+    add(QStringLiteral("chart.copyData"), tr("Copy &data"), &TimeChart::copyData);
+    add(QStringLiteral("chart.exportImage"), tr("&Export image…"), &TimeChart::exportImageRequested);
+    add(QStringLiteral("chart.exportData"), tr("Export data as C&SV…"), &TimeChart::exportDataRequested);
+    add(QStringLiteral("chart.showTable"), tr("Show as &table"), &TimeChart::tableRequested);
+}
+
+void TimeChart::copyImage()
+{ }
+
+void TimeChart::copyData()
+{ }
+
+} // namespace assay::charts
