@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/loadplan.h"
 
-#include "load/profile.h"
+#include "load/arrivalschedule.h"
 #include "load/stepvalidator.h"
 #include "load/threshold.h"
 #include "load/url.h"

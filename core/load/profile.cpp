@@ -55,35 +55,6 @@ std::int64_t fraction(std::int64_t k, std::int64_t length, std::int64_t parts)
     return k * (length / parts) + k * (length % parts) / parts;
 }
 
-std::vector<RateRow> ratesInRange(const Profile& profile)
-{
-    const auto rate = [](double perSecond) {
-        return perSecond > 0 ? std::min(perSecond, maxPlannedRate) : 0;
-    };
-    std::vector<RateRow> rows;
-    for (const auto& row : profile.rates) {
-        rows.push_back({rate(row.fromPerSecond), rate(row.toPerSecond), inRange(row.durationNs)});
-    }
-    return rows;
-}
-
-double seconds(std::int64_t ns)
-{
-    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
-}
-
-double arrivalsOf(const RateRow& row)
-{
-    return (row.fromPerSecond + row.toPerSecond) / 2 * seconds(row.durationNs);
-}
-
-/// Whether the cumulative count `cumulative` is beyond arrival `n`. The tolerance keeps sums such as
-/// 10 × 0.1 from gaining an arrival by a rounding error.
-bool exceeds(double cumulative, double n)
-{
-    return cumulative - n > 1e-9 + 1e-13 * n;
-}
-
 /// The line through starts and leavings: corners of all rows, each row linear between its own.
 double plannedUsersAt(const std::vector<Phases>& rows, std::int64_t timeNs, bool afterJumps)
 {
@@ -196,6 +167,31 @@ HoldPhase longestFlat(const std::vector<ProfilePoint>& points, double wanted)
 
 } // namespace
 
+Profile profileInRange(const Profile& profile)
+{
+    const auto rateInRange = [](double perSecond) {
+        return perSecond > 0 ? std::min(perSecond, maxPlannedRate) : 0;
+    };
+    Profile result;
+    result.kind = profile.kind;
+    result.arrivals = profile.arrivals;
+    result.maxUsers = std::clamp<std::int64_t>(profile.maxUsers, 0, maxPlannedUsers);
+    std::int64_t usersLeft = maxPlannedUsers;
+    for (const auto& row : profile.users) {
+        const auto users = std::clamp<std::int64_t>(row.users, 0, usersLeft);
+        usersLeft -= users;
+        if (users > 0) {
+            result.users.push_back({users, inRange(row.startDelayNs), inRange(row.rampUpNs),
+                inRange(row.holdNs), inRange(row.rampDownNs)});
+        }
+    }
+    for (const auto& row : profile.rates) {
+        result.rates.push_back(
+            {rateInRange(row.fromPerSecond), rateInRange(row.toPerSecond), inRange(row.durationNs)});
+    }
+    return result;
+}
+
 std::vector<UserSpan> userSpans(const Profile& profile)
 {
     std::vector<UserSpan> spans;
@@ -212,7 +208,8 @@ std::int64_t profileLengthNs(const Profile& profile)
 {
     std::int64_t length = 0;
     if (profile.kind == Profile::Kind::Open) {
-        for (const auto& row : ratesInRange(profile)) {
+        const auto rates = profileInRange(profile).rates;
+        for (const auto& row : rates) {
             length += row.durationNs;
         }
         return length;
@@ -231,8 +228,8 @@ std::int64_t plannedLengthNs(const LoadPlan& plan)
 
 HoldPhase holdPhase(const Profile& profile)
 {
-    const auto curve =
-        profile.kind == Profile::Kind::Open ? rateCurve(ratesInRange(profile)) : lineCurve(phasesOf(profile));
+    const auto curve = profile.kind == Profile::Kind::Open ? rateCurve(profileInRange(profile).rates)
+                                                           : lineCurve(phasesOf(profile));
     double wanted = 0;
     for (std::size_t i = 0; i < curve.size(); ++i) {
         // Open: only a constant rate can be held. Closed: full load is the peak or nothing.
@@ -269,7 +266,7 @@ std::int64_t plannedPeakUsers(const Profile& profile)
 std::vector<ProfilePoint> profileCurve(const Profile& profile)
 {
     if (profile.kind == Profile::Kind::Open) {
-        return rateCurve(ratesInRange(profile));
+        return rateCurve(profileInRange(profile).rates);
     }
     const auto rows = phasesOf(profile);
     std::int64_t users = 0;
@@ -278,54 +275,6 @@ std::vector<ProfilePoint> profileCurve(const Profile& profile)
     }
     return users <= static_cast<std::int64_t>(usersShownAsSteps) ? stepCurve(userSpans(profile))
                                                                  : lineCurve(rows);
-}
-
-std::int64_t plannedArrivals(const Profile& profile)
-{
-    double total = 0;
-    for (const auto& row : ratesInRange(profile)) {
-        total += arrivalsOf(row);
-    }
-    const auto whole = std::floor(total);
-    return static_cast<std::int64_t>(whole) + (exceeds(total, whole) ? 1 : 0);
-}
-
-ArrivalSchedule::ArrivalSchedule(const Profile& profile, std::uint64_t seed)
-    : m_rows(ratesInRange(profile))
-    , m_poisson(profile.arrivals == Profile::Arrivals::Poisson)
-    , m_random(seed)
-{
-    if (m_poisson) {
-        m_cumulative = m_random.exponential();
-    }
-}
-
-std::optional<std::int64_t> ArrivalSchedule::next()
-{
-    const auto time = timeOf(m_cumulative);
-    m_cumulative += m_poisson ? m_random.exponential() : 1;
-    return time;
-}
-
-std::optional<std::int64_t> ArrivalSchedule::timeOf(double cumulative)
-{
-    for (; m_row < m_rows.size(); ++m_row) {
-        const auto& row = m_rows[m_row];
-        const double rowEnd = m_rowStartCumulative + arrivalsOf(row);
-        if (exceeds(rowEnd, cumulative)) {
-            // from·t + slope/2·t² = wanted, solved in the form that does not cancel for small slopes.
-            const double wanted = std::max(0.0, cumulative - m_rowStartCumulative);
-            const double slope = (row.toPerSecond - row.fromPerSecond) / seconds(row.durationNs);
-            const double root =
-                std::sqrt(std::max(0.0, row.fromPerSecond * row.fromPerSecond + 2 * slope * wanted));
-            const double divisor = row.fromPerSecond + root;
-            const double offset = divisor > 0 ? 2 * wanted / divisor * static_cast<double>(nsPerSecond) : 0;
-            return m_rowStartNs + std::min(std::int64_t{std::llround(offset)}, row.durationNs);
-        }
-        m_rowStartCumulative = rowEnd;
-        m_rowStartNs += row.durationNs;
-    }
-    return std::nullopt;
 }
 
 } // namespace assay::load
