@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "load/loadsummary.h"
+#include "load/profile.h"
+#include "load/samplebatch.h"
+#include "session/runrecorder.h"
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace assay::load {
+
+/// Takes the workers' batches and makes of them what is kept: the samples and failures as they are, intervals
+/// of 200 ms, and the summary. Runs in the runner's thread.
+class Aggregator
+{
+public:
+    static constexpr std::int64_t intervalNs = 200 * nsPerMs;
+
+    /// `recorder` may be null: then only the summary is made. References must outlive the aggregator.
+    Aggregator(const std::vector<std::string>& labels, HoldPhase hold,
+        std::vector<std::unique_ptr<BatchExchange>>& exchanges, session::RunRecorder* recorder);
+    ~Aggregator();
+
+    /// Everything that has been handed over so far.
+    Result<void> collect();
+    /// After the workers' end: the rest, and the last, shorter interval. `lengthNs`: length of the run.
+    Result<void> finish(std::int64_t lengthNs);
+
+    const LoadSummary& summary() const { return m_summary; }
+    LoadSummary& summary() { return m_summary; }
+    std::uint32_t activeUsers() const;
+
+private:
+    struct Interval;
+
+    Result<void> takeBatch(std::size_t worker, SampleBatch& batch);
+    void addSample(const session::Sample& sample);
+    void addCounts(std::size_t worker, const SampleBatch& batch);
+    Interval& intervalAt(std::int64_t index);
+    Result<void> writeIntervals(std::int64_t throughNs);
+    Result<void> writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs);
+    bool inHold(std::int64_t ns) const { return ns >= m_hold.startNs && ns < m_hold.endNs; }
+
+    std::size_t m_labelCount; ///< "all" included
+    HoldPhase m_hold;
+    std::vector<std::unique_ptr<BatchExchange>>& m_exchanges;
+    session::RunRecorder* m_recorder;
+    LoadSummary m_summary;
+    std::vector<std::int64_t> m_throughNs; ///< by worker
+    std::vector<std::uint32_t> m_users; ///< by worker: in its newest interval
+    std::deque<std::unique_ptr<Interval>> m_intervals; ///< not yet written, the first is m_firstIndex
+    std::vector<std::unique_ptr<Interval>> m_spare;
+    std::int64_t m_firstIndex = 0;
+};
+
+} // namespace assay::load

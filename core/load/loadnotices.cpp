@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "load/loadnotices.h"
+
+#include "base/units.h"
+#include "load/profile.h"
+
+namespace assay::load {
+
+namespace {
+
+/// The design's bar for a generator that keeps its schedule.
+constexpr std::int64_t tolerableLagNs = nsPerMs;
+
+std::string percentOf(std::uint64_t part, std::uint64_t whole)
+{
+    return formatFixed(100 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
+}
+
+} // namespace
+
+std::vector<std::string> loadNotices(const LoadPlan& plan, const LoadSummary& summary)
+{
+    std::vector<std::string> notices;
+    if (summary.dropped > 0) {
+        notices.push_back(std::to_string(summary.dropped)
+            + " requests were made but could not be recorded: the disk or the processor was too slow. The "
+              "figures do not include them.");
+    }
+    if (const auto lag = summary.startLag.percentileNs(99); lag > tolerableLagNs) {
+        notices.push_back(
+            "The generator was late: 1 % of the requests that had a planned time began more than "
+            + humanDuration(lag)
+            + " after it. Its processor was busy; use fewer users, more threads or another machine for the "
+              "server.");
+    }
+    if (summary.unserved > 0) {
+        const auto arrivals = static_cast<std::uint64_t>(plannedArrivals(plan.profile));
+        notices.push_back(std::to_string(summary.unserved) + " arrivals ("
+            + percentOf(summary.unserved, std::max(arrivals, summary.unserved)) + ") found all "
+            + std::to_string(plan.profile.maxUsers)
+            + " users busy and were not served: the server is slower than the arrivals, or maxUsers is too "
+              "low.");
+    }
+    if (summary.cut > 0) {
+        notices.push_back(std::to_string(summary.cut)
+            + " requests were still in flight when the run ended and were given up; they count neither as "
+              "samples nor as failures.");
+    }
+    const auto planned = plannedPeakUsers(plan.profile);
+    if (plan.profile.kind == Profile::Kind::Closed && summary.usersPeak < planned
+        && summary.whole.samples > 0) {
+        notices.push_back("At most " + std::to_string(summary.usersPeak) + " of the "
+            + std::to_string(planned) + " planned users were active at once.");
+    }
+    return notices;
+}
+
+} // namespace assay::load

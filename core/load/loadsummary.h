@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/json.h"
+#include "load/threshold.h"
+#include "session/sample.h"
+#include "stats/latencyhistogram.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace assay::load {
+
+/// The figures of a stretch of a run under one label: what JMeter's aggregate report has a row for.
+struct PhaseSummary
+{
+    std::uint64_t samples = 0; ///< requests that ended, failures included
+    session::FailureCounts failures{};
+    std::map<std::uint16_t, std::uint64_t> statuses; ///< responses by HTTP status
+    stats::LatencyHistogram service; ///< of samples with a latency, see Sample::hasLatency()
+    stats::LatencyHistogram response; ///< of the same, from the intended start
+    std::uint64_t bytesReceived = 0;
+    std::uint64_t bytesSent = 0;
+    std::uint64_t retries = 0;
+    std::int64_t durationNs = 0;
+
+    void add(const session::Sample& sample);
+    /// Adds another's counts; the duration stays.
+    void merge(const PhaseSummary& other);
+    std::uint64_t failureTotal() const;
+    double throughputPerSecond() const;
+    json::object toJson() const;
+};
+
+/// What a run came to.
+struct LoadSummary
+{
+    struct ByLabel
+    {
+        std::string label;
+        PhaseSummary whole;
+        PhaseSummary hold;
+    };
+
+    PhaseSummary whole;
+    PhaseSummary hold; ///< of samples that ended in the hold phase; durationNs 0 if there was none
+    std::vector<ByLabel> labels;
+    std::uint32_t usersPeak = 0;
+    std::uint32_t usersPeakInHold = 0;
+    std::uint64_t unserved = 0;
+    std::uint64_t unservedInHold = 0;
+    std::uint64_t dropped = 0; ///< ended, counted, but not kept: the aggregator or the disk was too slow
+    std::uint64_t droppedInHold = 0;
+    std::uint64_t cut = 0; ///< in flight when the run ended, given up after the grace period
+    std::uint64_t lateStarts = 0; ///< wake-ups more than 1 ms late
+    stats::LatencyHistogram startLag; ///< actual − intended start of what was started by a timer
+    stats::LatencyHistogram connect; ///< TCP connects
+    stats::LatencyHistogram handshake; ///< TLS handshakes
+    std::vector<std::string> notices; ///< sentences about what disturbed the run
+
+    struct ThresholdResult
+    {
+        std::string text;
+        Threshold::Verdict verdict;
+    };
+    std::vector<ThresholdResult> thresholds;
+    bool passed() const;
+
+    json::object toJson() const;
+    SummaryFigures figures(bool inHold) const;
+};
+
+} // namespace assay::load

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of RequestFlow that comes before a request can be sent: connecting, TLS, redirects.
+#include "load/requestflow.h"
+
+#include "load/url.h"
+
+#include <openssl/ssl.h>
+
+#include <cerrno>
+
+namespace assay::load {
+
+using session::FailureKind;
+using Outcome = RequestFlow::Outcome;
+
+namespace {
+
+FailureKind kindOfConnectError(int reason)
+{
+    switch (reason) {
+    case EADDRNOTAVAIL:
+    case EADDRINUSE:
+    case EMFILE:
+    case ENFILE:
+    case ENOBUFS:
+        return FailureKind::LocalPortsExhausted;
+    case ETIMEDOUT:
+        return FailureKind::ConnectTimeout;
+    case ECONNRESET:
+        return FailureKind::Reset;
+    default:
+        return FailureKind::Refused;
+    }
+}
+
+std::string remedyOfConnectError(int reason)
+{
+    if (reason == EADDRNOTAVAIL) {
+        return ". No local port is left for this server: reuse connections (keep-alive), use fewer new ones "
+               "a "
+               "second, or widen net.ipv4.ip_local_port_range.";
+    }
+    if (reason == EMFILE || reason == ENFILE) {
+        return ". Raise the limit of open files (ulimit -n) or use fewer users.";
+    }
+    return ".";
+}
+
+} // namespace
+
+Outcome RequestFlow::connect(VirtualUser& user)
+{
+    const auto& addresses = m_program.origins[user.origin].addresses;
+    if (addresses.empty()) {
+        return fail(user, FailureKind::NameNotFound,
+            "The name \"" + m_program.origins[user.origin].url.host + "\" has no address.");
+    }
+    user.addressesTried = 0;
+    user.address = m_program.spreadAddresses ? static_cast<std::uint8_t>(user.sample.user % addresses.size())
+                                             : m_preferredAddress[user.origin];
+    user.state = VirtualUser::State::Connecting;
+    auto& connection = connectionOf(user);
+    connection.used = false;
+    if (const int reason = connection.transport.startConnect(addresses[user.address]); reason != 0) {
+        return connectFailed(user, reason);
+    }
+    const auto key = static_cast<std::uint32_t>(&connection - m_connections.data());
+    return m_poller.add(connection.transport.fd(), key) ? Outcome::Pending : connectFailed(user, ENOBUFS);
+}
+
+Outcome RequestFlow::connectFailed(VirtualUser& user, int reason)
+{
+    const auto& addresses = m_program.origins[user.origin].addresses;
+    auto& connection = connectionOf(user);
+    while (++user.addressesTried < addresses.size()) {
+        user.address = static_cast<std::uint8_t>((user.address + 1U) % addresses.size());
+        const int next = connection.transport.startConnect(addresses[user.address]);
+        const auto key = static_cast<std::uint32_t>(&connection - m_connections.data());
+        if (next == 0 && m_poller.add(connection.transport.fd(), key)) {
+            return Outcome::Pending;
+        }
+    }
+    return fail(user, kindOfConnectError(reason),
+        withErrno("No connection to " + addresses[user.address].text(), reason)
+            + remedyOfConnectError(reason));
+}
+
+Outcome RequestFlow::connected(VirtualUser& user)
+{
+    auto& connection = connectionOf(user);
+    const int reason = connection.transport.connectResult();
+    if (reason == EINPROGRESS) {
+        return Outcome::Pending;
+    }
+    if (reason != 0) {
+        return connectFailed(user, reason);
+    }
+    m_preferredAddress[user.origin] = m_program.spreadAddresses ? 0 : user.address;
+    const auto now = nowNs();
+    const auto& origin = m_program.origins[user.origin];
+    if (!origin.url.tls) {
+        return send(user, now);
+    }
+    user.state = VirtualUser::State::Handshaking;
+    user.sample.connectNs = now - user.sample.startNs;
+    if (const auto tls = connection.transport.startTls(*m_tls, origin.url.host, &m_tlsSessions[user.origin]);
+        !tls) {
+        return fail(user, FailureKind::Tls, tls.error().message);
+    }
+    return handshake(user);
+}
+
+Outcome RequestFlow::handshake(VirtualUser& user)
+{
+    auto& transport = connectionOf(user).transport;
+    const auto result = transport.handshake();
+    const auto now = nowNs();
+    user.sample.tlsNs = now - user.sample.startNs - user.sample.connectNs;
+    switch (result.kind) {
+    case IoResult::Kind::WouldBlock:
+        return Outcome::Pending;
+    case IoResult::Kind::Bytes:
+        return send(user, now);
+    case IoResult::Kind::Closed:
+        return fail(user, FailureKind::Tls, "The server closed the connection within the TLS handshake.");
+    case IoResult::Kind::Failed:
+        break;
+    }
+    return fail(user, FailureKind::Tls,
+        result.errnoValue != 0
+            ? withErrno("The connection broke within the TLS handshake", result.errnoValue) + "."
+            : "The TLS handshake failed: " + transport.tlsError()
+                + ". Name the server's CA file in the plan (caFile), or switch verification off "
+                  "(verifyTls).");
+}
+
+bool RequestFlow::takeRedirect(VirtualUser& user)
+{
+    const auto& sample = user.sample;
+    const bool redirects = sample.status == 301 || sample.status == 302 || sample.status == 303
+        || sample.status == 307 || sample.status == 308;
+    if (!redirects || user.redirectsLeft <= 0 || sample.failure != FailureKind::None) {
+        return false;
+    }
+    const auto location = connectionOf(user).reader.location();
+    if (location.empty()) {
+        return false;
+    }
+    const auto& request = m_program.requests[user.request];
+    const auto& from = m_program.origins[user.origin];
+    auto base = from.url;
+    if (user.redirected) {
+        base.target = user.redirectTarget;
+    } else {
+        base.target.clear();
+        request.target.appendTo(base.target, valuesOf(user));
+    }
+    const auto url = resolveReference(base, location);
+    const auto origin = url ? m_program.findOrigin(*url) : std::nullopt;
+    if (!origin) {
+        user.sample.failure = FailureKind::CheckFailed;
+        keepEvidence(user,
+            "The response redirects to \"" + std::string{location}
+                + "\", which is on no server that the plan names. Add a step for it, or do not follow "
+                  "redirects.",
+            {});
+        return false;
+    }
+    // RFC 9110 §15.4: 303 asks for GET; 301 and 302 turn a POST into GET, as every browser does.
+    const bool fromPost = request.method == "POST" && !user.redirectAsGet;
+    user.redirectAsGet = (user.redirected && user.redirectAsGet) || (sample.status == 303 && !request.isHead)
+        || (fromPost && sample.status <= 302);
+    user.origin = *origin;
+    user.redirectTarget = url->target;
+    user.redirected = true;
+    --user.redirectsLeft;
+    return true;
+}
+
+Outcome RequestFlow::beginRedirect(VirtualUser& user)
+{
+    const auto now = nowNs();
+    user.sample.intendedNs = now;
+    return start(user, now);
+}
+
+} // namespace assay::load

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "load/responsecheck.h"
+
+#include "load/bodydecoder.h"
+
+namespace assay::load {
+
+namespace {
+
+std::string checkStatus(const CompiledRequest& request, std::uint16_t status)
+{
+    if (!request.checksStatus) {
+        return status >= 200 && status < 400
+            ? std::string{}
+            : "The status is " + std::to_string(status) + ", expected was 200-399.";
+    }
+    for (const auto& check : request.checks) {
+        if (check.kind == Check::Kind::Status && !check.statuses.contains(status)) {
+            return "The status is " + std::to_string(status) + ", expected was " + check.expected + ".";
+        }
+    }
+    return {};
+}
+
+std::string checkBody(
+    const CompiledRequest& request, const TemplateValues& values, const ResponseReader& reader)
+{
+    std::string decoded;
+    std::string_view body = reader.keptBody();
+    if (reader.head().coding != ContentCoding::Identity && !body.empty()) {
+        auto result = decodeBody(body, reader.head().coding, ResponseReader::maxKeptBody);
+        if (!result) {
+            return result.error().message;
+        }
+        decoded = std::move(*result);
+        body = decoded;
+    }
+    const std::string cut = reader.bodyWasCut() ? " (only its first 4 MiB were looked at)" : "";
+    for (const auto& check : request.checks) {
+        if (check.kind == Check::Kind::Status) {
+            continue;
+        }
+        std::string wanted;
+        check.text.appendTo(wanted, values);
+        const bool found = body.find(wanted) != std::string_view::npos;
+        if (found != (check.kind == Check::Kind::BodyContains)) {
+            return std::string{"The body "} + (found ? "contains" : "does not contain") + " \"" + wanted
+                + "\"" + cut + ".";
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::string checkResponse(const CompiledRequest& request, const TemplateValues& values,
+    const ResponseReader& reader, bool followsRedirects)
+{
+    const auto& head = reader.head();
+    if (followsRedirects && head.status >= 300 && head.status < 400 && !reader.location().empty()) {
+        return {};
+    }
+    auto reason = checkStatus(request, head.status);
+    if (reason.empty() && request.checksBody) {
+        reason = checkBody(request, values, reader);
+    }
+    return reason;
+}
+
+} // namespace assay::load
