@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commandline.h"
+#include "loadcommand.h"
+#include "runcommand.h"
 #include "suggestion.h"
 #include "targetcommand.h"
 
@@ -19,6 +21,8 @@ struct Command
 };
 
 constexpr std::array commands{
+    Command{"load", "make load on a web server by a plan", cli::loadCommand},
+    Command{"run", "run an experiment of a session file, as the window does", cli::runCommand},
     Command{"target", "serve HTTP in a known way, to measure against", cli::targetCommand},
 };
 

@@ -2,6 +2,7 @@
 #include "load/loadnotices.h"
 
 #include "base/units.h"
+#include "load/arrivalschedule.h"
 #include "load/profile.h"
 
 namespace assay::load {

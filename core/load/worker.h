@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "load/arrivalschedule.h"
 #include "load/profile.h"
 #include "load/program.h"
 #include "load/requestflow.h"

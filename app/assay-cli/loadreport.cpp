@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "loadreport.h"
+
+#include "base/units.h"
+
+#include <array>
+#include <vector>
+
+namespace assay::cli {
+
+namespace {
+
+/// Characters on the screen: UTF-8 continuation bytes take no place.
+std::size_t width(std::string_view text)
+{
+    std::size_t count = 0;
+    for (const char c : text) {
+        count += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+    }
+    return count;
+}
+
+/// Rows of cells; the first column flush left, the others right, as wide as they need.
+class Table
+{
+public:
+    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+
+    std::string text() const
+    {
+        std::vector<std::size_t> widths;
+        for (const auto& row : m_rows) {
+            widths.resize(std::max(widths.size(), row.size()));
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                widths[i] = std::max(widths[i], width(row[i]));
+            }
+        }
+        std::string out;
+        for (const auto& row : m_rows) {
+            out += "  ";
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                const std::string gap(widths[i] - width(row[i]), ' ');
+                out += i == 0 ? row[i] + gap : "  " + gap + row[i];
+            }
+            out.erase(out.find_last_not_of(' ') + 1);
+            out += '\n';
+        }
+        return out;
+    }
+
+private:
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+std::string latency(const stats::LatencyHistogram& histogram, double percent)
+{
+    return histogram.empty() ? "–" : humanDuration(histogram.percentileNs(percent));
+}
+
+std::string mean(const stats::LatencyHistogram& histogram)
+{
+    return histogram.empty() ? "–" : humanDuration(static_cast<std::int64_t>(histogram.meanNs()));
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole)
+{
+    const auto percent = whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
+    return std::to_string(part) + " (" + formatFixed(percent, 2) + " %)";
+}
+
+std::vector<std::string> summaryRow(const std::string& name, const load::PhaseSummary& phase)
+{
+    return {name, std::to_string(phase.samples), share(phase.failureTotal(), phase.samples),
+        formatFixed(phase.throughputPerSecond(), 1) + "/s", mean(phase.service), latency(phase.service, 50),
+        latency(phase.service, 90), latency(phase.service, 95), latency(phase.service, 99),
+        latency(phase.service, 100)};
+}
+
+void addFailures(std::string& out, const load::LoadSummary& summary)
+{
+    if (summary.whole.failureTotal() == 0) {
+        return;
+    }
+    out += "\nFailures\n";
+    Table table;
+    for (std::size_t i = 1; i < session::failureKindCount; ++i) {
+        if (summary.whole.failures[i] > 0) {
+            table.add({std::string{session::failureTitle(static_cast<session::FailureKind>(i))},
+                share(summary.whole.failures[i], summary.whole.samples)});
+        }
+    }
+    out += table.text();
+}
+
+} // namespace
+
+std::string loadReport(const load::LoadSummary& summary)
+{
+    Table table;
+    table.add({"", "requests", "failed", "throughput", "mean", "p50", "p90", "p95", "p99", "max"});
+    table.add(summaryRow("whole run", summary.whole));
+    if (summary.hold.durationNs > 0) {
+        table.add(summaryRow("hold phase", summary.hold));
+    }
+    if (summary.labels.size() > 1) {
+        for (const auto& label : summary.labels) {
+            table.add(summaryRow(label.label, label.whole));
+        }
+    }
+    std::string out = "Service time (sent → last byte, nearest rank)\n" + table.text();
+
+    Table other;
+    other.add({"from the intended start", "p50 " + latency(summary.whole.response, 50),
+        "p99 " + latency(summary.whole.response, 99), "max " + latency(summary.whole.response, 100)});
+    out += "\nResponse time\n" + other.text();
+
+    out += "\n" + std::to_string(summary.usersPeak) + " users at most, "
+        + humanDuration(summary.whole.durationNs) + ", "
+        + humanSize(static_cast<std::int64_t>(summary.whole.bytesReceived)) + " received, "
+        + humanSize(static_cast<std::int64_t>(summary.whole.bytesSent)) + " sent, "
+        + std::to_string(summary.connect.count()) + " connections opened, "
+        + std::to_string(summary.whole.retries) + " retries\n";
+    addFailures(out, summary);
+    for (const auto& result : summary.thresholds) {
+        out += (out.ends_with("\n\n") ? "" : "\n")
+            + std::string{result.verdict.passed ? "passed  " : "FAILED  "} + result.text
+            + "  (found: " + result.verdict.actual + ")\n";
+    }
+    for (const auto& notice : summary.notices) {
+        out += "\nNote: " + notice + "\n";
+    }
+    return out;
+}
+
+} // namespace assay::cli

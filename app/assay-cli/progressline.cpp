@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "progressline.h"
+
+#include "base/clock.h"
+#include "base/units.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unistd.h>
+
+namespace assay::cli {
+
+namespace {
+
+constexpr std::int64_t logEveryNs = 10 * nsPerSecond;
+
+std::string wholeSeconds(std::int64_t ns)
+{
+    return formatDuration(ns / nsPerSecond * nsPerSecond);
+}
+
+} // namespace
+
+ProgressLine::ProgressLine()
+    : m_terminal(isatty(STDERR_FILENO) != 0)
+    , m_nextLogNs(logEveryNs)
+{ }
+
+ProgressLine::~ProgressLine()
+{
+    clear();
+}
+
+void ProgressLine::clear()
+{
+    if (m_shown) {
+        std::fputs("\r\x1b[K", stderr);
+        m_shown = false;
+    }
+}
+
+void ProgressLine::update(const load::LoadRunner::Progress& progress)
+{
+    if (!m_terminal && progress.elapsedNs < m_nextLogNs) {
+        return;
+    }
+    m_nextLogNs += logEveryNs;
+    const auto spanNs = std::max<std::int64_t>(progress.elapsedNs - m_previousNs, 1);
+    const auto rate = static_cast<double>(progress.completed - m_previousCompleted)
+        * static_cast<double>(nsPerSecond) / static_cast<double>(spanNs);
+    m_previousNs = progress.elapsedNs;
+    m_previousCompleted = progress.completed;
+
+    std::string text = wholeSeconds(progress.elapsedNs);
+    if (progress.totalNs > 0) {
+        const auto leftNs = std::max<std::int64_t>(progress.totalNs - progress.elapsedNs, 0);
+        text +=
+            " of " + wholeSeconds(progress.totalNs) + ", " + wholeSeconds(leftNs + nsPerSecond - 1) + " left";
+    }
+    text += " · " + std::to_string(progress.users) + " users · " + formatFixed(rate, 0) + " requests/s · "
+        + std::to_string(progress.completed) + " done";
+    if (progress.failures > 0) {
+        text += " · " + std::to_string(progress.failures) + " failed";
+    }
+    if (m_terminal) {
+        std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
+        m_shown = true;
+    } else {
+        std::fprintf(stderr, "%s\n", text.c_str());
+    }
+    std::fflush(stderr);
+}
+
+void ProgressLine::notice(const std::string& text)
+{
+    clear();
+    std::fprintf(stderr, "%s\n", text.c_str());
+}
+
+} // namespace assay::cli

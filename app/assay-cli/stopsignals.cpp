@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stopsignals.h"
+
+#include <csignal>
+
+namespace assay::cli {
+
+namespace {
+
+volatile std::sig_atomic_t received = 0;
+
+void count(int)
+{
+    received = received + 1;
+}
+
+} // namespace
+
+void catchStopSignals()
+{
+    struct sigaction action
+    { };
+    action.sa_handler = count;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, nullptr);
+}
+
+int stopSignals()
+{
+    return received;
+}
+
+} // namespace assay::cli

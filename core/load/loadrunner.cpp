@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "load/loadrunner.h"
+
+#include "base/units.h"
+#include "load/loadnotices.h"
+#include "load/loadrun.h"
+#include "load/program.h"
+#include "load/runtarget.h"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <optional>
+#include <thread>
+
+namespace assay::load {
+
+namespace {
+
+constexpr auto collectEvery = std::chrono::milliseconds{50};
+constexpr std::int64_t reportEveryNs = 200 * nsPerMs;
+
+/// Every user needs a descriptor for each server: takes what the kernel allows, and says if it is too little.
+std::optional<std::string> raiseFileLimit(std::int64_t wanted)
+{
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    if (static_cast<std::int64_t>(limit.rlim_cur) >= wanted) {
+        return std::nullopt;
+    }
+    return "This process may open " + std::to_string(limit.rlim_cur) + " files, but the plan can need "
+        + std::to_string(wanted) + " connections at once. Raise the limit (ulimit -n).";
+}
+
+std::string addressesSentence(const Origin& origin)
+{
+    std::string text = origin.url.origin() + " is ";
+    for (std::size_t i = 0; i < origin.addresses.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + origin.addresses[i].text();
+    }
+    return text + ".";
+}
+
+session::RunStart runStart(const LoadPlan& plan, const Program& program, std::int64_t experimentId)
+{
+    session::RunStart start;
+    start.experimentId = experimentId;
+    start.instrument = "load";
+    start.plan = plan.toText();
+    start.programVersion = ASSAY_VERSION;
+    start.startedUtc = utcNow();
+    start.labels = program.labels;
+    start.plannedNs = plannedLengthNs(plan);
+    const auto hold = holdPhase(plan);
+    start.holdStartNs = hold.startNs;
+    start.holdEndNs = hold.endNs;
+    return start;
+}
+
+void judge(const LoadPlan& plan, LoadSummary& summary)
+{
+    for (const auto& text : plan.thresholds) {
+        const auto threshold = Threshold::parse(text).value(); // validate() has read it before
+        summary.thresholds.push_back({text, threshold.evaluate(summary.figures(threshold.holdPhase()))});
+    }
+}
+
+} // namespace
+
+LoadRunner::LoadRunner(LoadPlan plan, Observer observer)
+    : m_plan(std::move(plan))
+    , m_observer(std::move(observer))
+{ }
+
+Result<LoadRunner::Outcome> LoadRunner::run(session::SessionFile* file, std::int64_t experimentId)
+{
+    const auto target = startRunTarget(m_plan.target);
+    if (!target) {
+        return target.error();
+    }
+    auto program = compile(m_plan, target->address);
+    if (!program) {
+        return program.error();
+    }
+    if (auto resolved = resolveOrigins(*program); !resolved) {
+        return resolved.error();
+    }
+    announce(*program);
+    std::optional<session::RunRecorder> recorder;
+    if (file) {
+        auto begun = session::RunRecorder::begin(*file, runStart(m_plan, *program, experimentId));
+        if (!begun) {
+            return begun.error();
+        }
+        recorder = std::move(*begun);
+    }
+    LoadRun load{m_plan, *program, recorder ? &*recorder : nullptr};
+    if (auto started = load.start(); !started) {
+        return started.error();
+    }
+    Outcome outcome;
+    outcome.runId = recorder ? recorder->runId() : 0;
+    if (m_observer.started) {
+        m_observer.started(outcome.runId);
+    }
+    auto recorded = watch(load, recorder ? &*recorder : nullptr);
+    if (auto finished = load.finish(); recorded && !finished) {
+        recorded = finished;
+    }
+    conclude(load, recorded, outcome);
+    if (recorder) {
+        const auto ended = recorder->finish(
+            outcome.state, outcome.endReason, prettyJson(outcome.summary.toJson()), load.lengthNs());
+        if (recorded && !ended) {
+            outcome.state = session::RunState::Failed;
+            outcome.endReason = ended.error().message;
+        }
+    }
+    return outcome;
+}
+
+void LoadRunner::announce(const Program& program)
+{
+    const auto wanted =
+        plannedPeakUsers(m_plan.profile) * static_cast<std::int64_t>(program.origins.size()) + 64;
+    const auto limit = raiseFileLimit(wanted);
+    if (!m_observer.notice) {
+        return;
+    }
+    if (limit) {
+        m_observer.notice(*limit);
+    }
+    for (const auto& origin : program.origins) {
+        if (!origin.addresses.empty()) {
+            m_observer.notice(addressesSentence(origin));
+        }
+    }
+}
+
+/// Until the last worker has ended. The first error of recording stops the run and is returned.
+Result<void> LoadRunner::watch(LoadRun& load, session::RunRecorder*)
+{
+    Result<void> recorded;
+    bool stopping = false;
+    auto nextReportNs = std::int64_t{0};
+    while (load.isRunning()) {
+        std::this_thread::sleep_for(collectEvery);
+        if (const auto collected = load.collect(); recorded && !collected) {
+            recorded = collected;
+        }
+        if (!stopping && (m_stop.load() || !recorded)) {
+            stopping = true;
+            load.stop();
+        }
+        if (m_abort.load()) {
+            load.abort();
+        }
+        if (m_observer.progress && load.elapsedNs() >= nextReportNs) {
+            nextReportNs = load.elapsedNs() + reportEveryNs;
+            m_observer.progress(load.progress());
+        }
+    }
+    return recorded;
+}
+
+void LoadRunner::conclude(LoadRun& load, const Result<void>& recorded, Outcome& outcome)
+{
+    auto& summary = load.summary();
+    judge(m_plan, summary);
+    summary.notices = loadNotices(m_plan, summary);
+    if (!recorded) {
+        outcome.state = session::RunState::Failed;
+        outcome.endReason = recorded.error().message;
+    } else if (m_stop.load() || m_abort.load()) {
+        outcome.state = session::RunState::Stopped;
+        outcome.endReason = "Stopped on request after " + humanDuration(load.lengthNs()) + ".";
+    }
+    outcome.summary = std::move(summary);
+}
+
+} // namespace assay::load
