@@ -161,6 +161,7 @@ void Aggregator::addCounts(std::size_t worker, const SampleBatch& batch)
     m_summary.unservedInHold += held ? batch.unserved : 0;
     m_summary.dropped += batch.dropped;
     m_summary.droppedInHold += held ? batch.dropped : 0;
+    m_summary.resumedHandshakes += batch.resumedHandshakes;
     m_summary.lateStarts += batch.lateStarts;
 
     auto& interval = intervalAt(batch.intervalIndex);

@@ -132,7 +132,8 @@ json::object LoadSummary::toJson() const
     object["late_starts"] = lateStarts;
     object["start_lag_ms"] = latencyJson(startLag);
     object["connections"] = {{"opened", connect.count()}, {"connect_ms", latencyJson(connect)},
-        {"tls_handshakes", handshake.count()}, {"tls_ms", latencyJson(handshake)}};
+        {"tls_handshakes", handshake.count()}, {"tls_resumed", resumedHandshakes},
+        {"tls_ms", latencyJson(handshake)}};
     object["percentile_method"] = "nearest-rank";
     object["hold"] = nullptr;
     if (hold.durationNs > 0) {

@@ -58,6 +58,7 @@ struct LoadSummary
     stats::LatencyHistogram startLag; ///< actual − intended start of what was started by a timer
     stats::LatencyHistogram connect; ///< TCP connects
     stats::LatencyHistogram handshake; ///< TLS handshakes
+    std::uint64_t resumedHandshakes = 0; ///< of these, from an earlier session's ticket
     std::vector<std::string> notices; ///< sentences about what disturbed the run
 
     struct ThresholdResult

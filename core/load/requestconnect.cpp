@@ -120,6 +120,9 @@ Outcome RequestFlow::handshake(VirtualUser& user)
     case IoResult::Kind::WouldBlock:
         return Outcome::Pending;
     case IoResult::Kind::Bytes:
+        if (transport.resumedTls()) {
+            m_journal.handshakeResumed();
+        }
         return send(user, now);
     case IoResult::Kind::Closed:
         return fail(user, FailureKind::Tls, "The server closed the connection within the TLS handshake.");

@@ -7,6 +7,7 @@
 #include <openssl/ssl.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <utility>
 
@@ -125,6 +126,7 @@ Outcome RequestFlow::send(VirtualUser& user, std::int64_t nowNs)
         return Outcome::Pending;
     }
     connection.unsent = bytes.substr(result.count);
+    connection.unsentFrom = 0;
     user.sample.bytesOut += result.count;
     if (result.kind == IoResult::Kind::Bytes || result.kind == IoResult::Kind::WouldBlock) {
         return sendMore(user);
@@ -135,20 +137,20 @@ Outcome RequestFlow::send(VirtualUser& user, std::int64_t nowNs)
 Outcome RequestFlow::sendMore(VirtualUser& user)
 {
     auto& connection = connectionOf(user);
-    while (!connection.unsent.empty()) {
-        const auto result = connection.transport.send(connection.unsent);
+    while (connection.unsentFrom < connection.unsent.size()) {
+        const auto result =
+            connection.transport.send(std::string_view{connection.unsent}.substr(connection.unsentFrom));
         if (result.kind == IoResult::Kind::WouldBlock) {
             return Outcome::Pending;
         }
         if (result.kind != IoResult::Kind::Bytes) {
             // The server may have answered (413, say) and closed before it took the whole request.
-            connection.unsent.clear();
-            return Outcome::Pending;
+            break;
         }
         user.sample.bytesOut += result.count;
-        connection.unsent.erase(0, result.count);
+        connection.unsentFrom += result.count;
     }
-    connection.unsent.shrink_to_fit();
+    connection.unsent = {};
     return Outcome::Pending;
 }
 
@@ -197,7 +199,7 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
         std::string_view rest = piece;
         switch (connection.reader.feed(rest)) {
         case ResponseReader::Progress::Complete:
-            return receivedLast(user, piece, !rest.empty());
+            return receivedLast(user, piece, !rest.empty() || peerEnded(connection.transport, events));
         case ResponseReader::Progress::NeedMore:
             break;
         default:
@@ -210,7 +212,18 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
     }
 }
 
-Outcome RequestFlow::receivedLast(VirtualUser& user, std::string_view piece, bool moreThanAsked)
+/// After a whole response: whether the peer has also closed already, or sent what nobody asked for. No
+/// further edge would tell.
+bool RequestFlow::peerEnded(Transport& transport, std::uint32_t events)
+{
+    if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) {
+        return true;
+    }
+    std::array<char, 64> extra{};
+    return transport.isTls() && transport.receive(extra).kind != IoResult::Kind::WouldBlock;
+}
+
+Outcome RequestFlow::receivedLast(VirtualUser& user, std::string_view piece, bool connectionIsOver)
 {
     auto& connection = connectionOf(user);
     const auto& reader = connection.reader;
@@ -226,7 +239,7 @@ Outcome RequestFlow::receivedLast(VirtualUser& user, std::string_view piece, boo
         keepEvidence(user, reason, piece);
     }
     connection.used = true;
-    if (!m_program.keepAlive || !reader.head().keepAlive || moreThanAsked || !connection.unsent.empty()) {
+    if (!m_program.keepAlive || !reader.head().keepAlive || connectionIsOver || !connection.unsent.empty()) {
         connection.transport.close();
         connection.unsent.clear();
     }

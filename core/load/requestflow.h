@@ -65,7 +65,8 @@ private:
     Outcome send(VirtualUser& user, std::int64_t nowNs);
     Outcome sendMore(VirtualUser& user);
     Outcome receive(VirtualUser& user, std::uint32_t events);
-    Outcome receivedLast(VirtualUser& user, std::string_view piece, bool moreThanAsked);
+    Outcome receivedLast(VirtualUser& user, std::string_view piece, bool connectionIsOver);
+    bool peerEnded(Transport& transport, std::uint32_t events);
     Outcome connectionEnded(VirtualUser& user, const IoResult& result);
     Outcome fail(
         VirtualUser& user, session::FailureKind kind, std::string_view reason, std::string_view piece = {});

@@ -26,6 +26,9 @@ ResponseReader::Progress ResponseReader::feed(std::string_view& bytes)
     while (progress == Progress::NeedMore && !bytes.empty()) {
         progress = m_stage == Stage::Head ? feedHead(bytes) : feedBody(bytes);
     }
+    if (progress == Progress::Malformed) {
+        bytes = {}; // it came as an answer to us, whatever it is
+    }
     m_bytes += piece.size() - bytes.size();
     if (progress == Progress::NeedMore && m_evidence.size() < maxEvidence) {
         m_evidence += piece.substr(0, maxEvidence - m_evidence.size());

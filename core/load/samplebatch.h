@@ -36,6 +36,7 @@ struct SampleBatch
         dropped = 0;
         users = 0;
         peakUsers = 0;
+        resumedHandshakes = 0;
         lateStarts = 0;
     }
 
@@ -47,6 +48,7 @@ struct SampleBatch
     std::uint64_t dropped = 0;
     std::uint32_t users = 0; ///< active now
     std::uint32_t peakUsers = 0; ///< most users active at once since the previous batch
+    std::uint64_t resumedHandshakes = 0;
     std::uint64_t lateStarts = 0; ///< wake-ups more than 1 ms after their time: the generator is saturated
     std::int64_t intervalIndex = 0; ///< the interval in which it was handed over
     /// Everything of this worker that ended before this instant has been handed over with this batch.

@@ -103,6 +103,11 @@ IoResult Transport::handshake()
     return tlsResult(returned);
 }
 
+bool Transport::resumedTls() const
+{
+    return m_tls && SSL_session_reused(m_tls) == 1;
+}
+
 IoResult Transport::send(std::string_view bytes)
 {
     if (m_tls) {

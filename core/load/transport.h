@@ -63,6 +63,8 @@ public:
 
     bool isOpen() const { return m_fd >= 0; }
     int fd() const { return m_fd; }
+    /// After the handshake: whether it was an abbreviated one from an earlier session.
+    bool resumedTls() const;
     bool isTls() const { return m_tls != nullptr; }
     const std::string& tlsError() const { return m_tlsError; }
     /// close_notify if TLS, then close.

@@ -17,7 +17,8 @@ struct Connection
 {
     Transport transport;
     ResponseReader reader;
-    std::string unsent; ///< the rest of a request that the socket did not take at once
+    std::string unsent; ///< a request that the socket did not take at once,
+    std::size_t unsentFrom = 0; ///< … from here on
     bool used = false; ///< has carried a response: a failure now may be the server's idle timeout
 };
 

@@ -42,6 +42,7 @@ public:
     void requestRetried(std::uint32_t label);
     void arrivalUnserved() { ++m_unserved; }
     void lateStart() { ++m_lateStarts; }
+    void handshakeResumed() { ++m_resumedHandshakes; }
 
     /// Whether the evidence of one more failure of this kind is wanted.
     bool wantsFailure(session::FailureKind kind) const
@@ -78,6 +79,7 @@ private:
     std::uint64_t m_dropped = 0;
     std::uint64_t m_unserved = 0;
     std::uint64_t m_lateStarts = 0;
+    std::uint64_t m_resumedHandshakes = 0;
     std::uint32_t m_activeUsers = 0;
     std::uint32_t m_peakUsers = 0;
     std::array<std::uint32_t, session::failureKindCount> m_keptFailures{};
