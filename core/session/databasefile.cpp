@@ -118,6 +118,19 @@ bool isWritable(const fs::path& path)
     return access(path.c_str(), W_OK) == 0;
 }
 
+/// A program that was killed in the middle of a change left a journal from which the change must be undone
+/// before anybody can read. SQLite does that by itself as soon as somebody reads who may write.
+void undoHalfAChange(const fs::path& real)
+{
+    std::error_code error;
+    if (!fs::exists(real.string() + "-journal", error) || !isWritable(real)
+        || !isWritable(real.parent_path())) {
+        return;
+    }
+    SQLite::Database database{real.string(), SQLite::OPEN_READWRITE, openTimeoutMs};
+    database.tryExec("SELECT count(*) FROM sqlite_master");
+}
+
 } // namespace
 
 void configureConnection(SQLite::Database& database)
@@ -161,6 +174,9 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(const fs::path& path, boo
         // A file in write-ahead mode needs companions that can't be made here; if there is no log, then
         // nobody writes it, and it can be read as it stands.
         const bool asItStands = !forWriting && header->writeAheadLog && !directoryWritable && !hasLog(real);
+        if (!forWriting) {
+            undoHalfAChange(real);
+        }
         auto database = std::make_unique<SQLite::Database>(asItStands ? immutableUri(real) : real.string(),
             (forWriting ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY)
                 | (asItStands ? SQLite::OPEN_URI : 0),

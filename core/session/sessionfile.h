@@ -28,6 +28,9 @@ public:
     static constexpr int formatVersion = 1;
     static constexpr int applicationId = 0x41737379; // "Assy"
 
+    /// ReadOnly works without write access to the file or its directory and never changes what the file
+    /// holds. (Where its writer was killed in the middle of a change and writing is possible, the half change
+    /// is undone.)
     enum class Mode
     {
         ReadOnly,
