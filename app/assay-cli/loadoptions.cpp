@@ -199,9 +199,8 @@ Result<void> LoadOptions::applyProfile(const CommandLine& line, load::LoadPlan& 
     } else if (given || (profile.users.empty() && profile.rates.empty())) {
         // Rounds or requests end the run; without a time of its own the hold only has to be long enough.
         const bool counted = (line.given("loops") || line.given("requests")) && !line.given("hold");
-        constexpr std::int64_t longEnoughNs = 3600 * nsPerSecond;
         profile = {};
-        profile.users.push_back({m_users, 0, m_rampNs, counted ? longEnoughNs : m_holdNs, m_rampDownNs});
+        profile.users.push_back({m_users, 0, m_rampNs, counted ? load::openEndedHoldNs : m_holdNs, m_rampDownNs});
     }
     if (line.given("poisson")) {
         profile.arrivals = load::Profile::Arrivals::Poisson;

@@ -137,4 +137,8 @@ constexpr std::int64_t maxPlannedUsers = 1'000'000; ///< all rows together
 constexpr std::int64_t maxPlannedNs = 366LL * 24 * 3600 * nsPerSecond; ///< any one duration
 constexpr double maxPlannedRate = 1e7; ///< arrivals a second
 
+/// A hold of this length together with a limit of rounds or requests means "as long as these take": what ends
+/// the run is the limit.
+constexpr std::int64_t openEndedHoldNs = 3600 * nsPerSecond;
+
 } // namespace assay::load

@@ -2,6 +2,7 @@
 #include "load/loadplan.h"
 
 #include "load/arrivalschedule.h"
+#include "load/runtarget.h"
 #include "load/stepvalidator.h"
 #include "load/threshold.h"
 #include "load/url.h"
@@ -115,6 +116,9 @@ void checkRateRows(const Profile& profile, Fields& fields)
 
 void checkTarget(const EmbeddedTarget& target, Fields& fields)
 {
+    if (const auto options = targetOptions(target); !options) {
+        fields.add("target.service", options.error().message);
+    }
     fields.number("target.pool", target.pool, 1, maxPool);
     fields.number("target.responseBytes", target.responseBytes, 0, maxResponseBytes);
     if (!(target.errorRate >= 0 && target.errorRate <= 1)) {

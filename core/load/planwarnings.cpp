@@ -4,10 +4,12 @@
 #include "base/units.h"
 #include "load/arrivalschedule.h"
 #include "load/profile.h"
+#include "load/runtarget.h"
 #include "load/threshold.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace assay::load {
 
@@ -19,6 +21,7 @@ constexpr double timeWaitSeconds = 60;
 // Beyond this, new connections overflow the accept queue of usual servers (nginx: 511) within a second.
 constexpr double manyStartsPerSecond = 1'000;
 constexpr std::int64_t manyStarts = 500;
+constexpr double assumedServiceNs = 100e6;
 
 double seconds(double ns)
 {
@@ -85,15 +88,25 @@ struct Round
 class Warnings
 {
 public:
-    Warnings(const LoadPlan& plan, std::int64_t serviceNs)
+    Warnings(const LoadPlan& plan, std::optional<std::int64_t> measuredNs)
         : m_plan(plan)
         , m_profile(profileInRange(plan.profile))
         , m_lengthNs(plannedLengthNs(plan))
         , m_hold(holdPhase(plan))
     {
+        if (plan.target.enabled) {
+            const auto options = targetOptions(plan.target);
+            m_targetServiceNs = options ? options->service.meanNs() : 0;
+        }
+        double serviceNs = m_targetServiceNs;
+        if (measuredNs) {
+            serviceNs = static_cast<double>(std::max<std::int64_t>(*measuredNs, 0));
+        } else if (serviceNs <= 0) {
+            serviceNs = assumedServiceNs;
+            m_assumption = " (if a request takes " + roughly(assumedServiceNs) + ")";
+        }
         m_round.add(plan.steps, 1);
-        m_roundNs =
-            m_round.requests * static_cast<double>(std::max<std::int64_t>(serviceNs, 0)) + m_round.pauseNs;
+        m_roundNs = m_round.requests * serviceNs + m_round.pauseNs;
     }
 
     std::vector<std::string> collect()
@@ -117,7 +130,7 @@ private:
 
     bool hasHold() const { return m_hold.endNs > m_hold.startNs; }
 
-    std::string oneRound() const { return "one round takes about " + roughly(m_roundNs); }
+    std::string oneRound() const { return "one round takes about " + roughly(m_roundNs) + m_assumption; }
 
     std::string rowName(std::size_t index) const
     {
@@ -160,15 +173,17 @@ private:
         if (active <= static_cast<double>(row.users) / 2) {
             say(name + "At most about " + count(active) + " of the " + plural(row.users, "user")
                 + " will be active at once, because each makes " + rounds + " of about " + roughly(m_roundNs)
-                + " and a new one starts every " + roughly(stepNs)
+                + m_assumption + " and a new one starts every " + roughly(stepNs)
                 + ". Raise the loops per user, or set them to 0 to go on until the user's time is over.");
-        } else if (row.holdNs > 0 && roundsNs < static_cast<double>(row.holdNs) / 2) {
+        } else if (row.holdNs > 0 && row.holdNs != openEndedHoldNs
+            && roundsNs < static_cast<double>(row.holdNs) / 2) {
             say(name + "The users leave long before the hold of " + roughly(static_cast<double>(row.holdNs))
-                + " is over: each makes " + rounds + ", about " + roughly(roundsNs)
+                + " is over: each makes " + rounds + ", about " + roughly(roundsNs) + m_assumption
                 + ". Raise the loops per user, or set them to 0.");
         } else if (roundsNs > longestStayNs(row)) {
             say(name + "The users will not finish their " + rounds + ": these take about " + roughly(roundsNs)
-                + ", but a user stays " + roughly(longestStayNs(row)) + " at most. Lengthen the hold.");
+                + m_assumption + ", but a user stays " + roughly(longestStayNs(row))
+                + " at most. Lengthen the hold.");
         }
     }
 
@@ -182,8 +197,7 @@ private:
             + (row.rampUpNs == 0 ? " start at the same instant"
                                  : " start within " + roughly(rampSeconds * 1e9))
             + ", each with a new connection; servers refuse or delay connections that come so fast. Give "
-              "them a ramp "
-              "of "
+              "them a ramp of "
             + roughly(static_cast<double>(row.users) / manyStartsPerSecond * 1e9) + " or more.");
     }
 
@@ -204,6 +218,14 @@ private:
         double peak = 0;
         for (const auto& row : m_profile.rates) {
             peak = std::max({peak, row.fromPerSecond, row.toPerSecond});
+        }
+        const double capacity = m_targetServiceNs > 0
+            ? static_cast<double>(m_plan.target.pool) / seconds(m_targetServiceNs)
+            : std::numeric_limits<double>::infinity();
+        if (peak * m_round.requests > capacity) {
+            say("The embedded target can serve about " + count(capacity) + " requests a second, but up to "
+                + count(peak * m_round.requests)
+                + " are planned: its queue, and the response times, will grow as long as that lasts.");
         }
         const double wanted = peak * seconds(m_roundNs);
         if (wanted > static_cast<double>(m_profile.maxUsers)) {
@@ -313,12 +335,14 @@ private:
     HoldPhase m_hold;
     Round m_round;
     double m_roundNs = 0;
+    double m_targetServiceNs = 0; ///< mean, of the embedded target; 0 if there is none
+    std::string m_assumption; ///< put behind times that rest on it
     std::vector<std::string> m_sentences;
 };
 
 } // namespace
 
-std::vector<std::string> planWarnings(const LoadPlan& plan, std::int64_t serviceNs)
+std::vector<std::string> planWarnings(const LoadPlan& plan, std::optional<std::int64_t> serviceNs)
 {
     return Warnings{plan, serviceNs}.collect();
 }

@@ -158,7 +158,11 @@ Result<CompiledRequest> Compiler::compileRequest(const HttpStep& step)
     request.hostHeader = url->url.hostHeader();
     for (const auto& header : step.headers) {
         if (sameName(header.name, "Host")) {
-            request.hostHeader = header.value;
+            const auto host = Template::compile(header.value, m_variables);
+            if (!host) {
+                return usageError("Step \"" + step.label + "\": " + host.error().message);
+            }
+            request.hostHeader = host->head(); // validate() has seen to it that it is constant
         }
     }
     const auto fields = Template::compile(fieldsOf(step), m_variables);

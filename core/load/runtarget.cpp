@@ -3,15 +3,11 @@
 
 namespace assay::load {
 
-Result<RunTarget> startRunTarget(const EmbeddedTarget& wanted)
+Result<target::TargetOptions> targetOptions(const EmbeddedTarget& wanted)
 {
-    RunTarget result;
-    if (!wanted.enabled) {
-        return result;
-    }
     const auto service = target::ServiceTime::parse(wanted.service);
     if (!service) {
-        return usageError("The plan's target.service: " + service.error().message);
+        return service.error();
     }
     target::TargetOptions options;
     options.service = *service;
@@ -20,7 +16,20 @@ Result<RunTarget> startRunTarget(const EmbeddedTarget& wanted)
     options.errorRate = wanted.errorRate;
     options.stallNs = wanted.stallForNs;
     options.stallEveryNs = wanted.stallEveryNs;
-    result.server = std::make_unique<target::TargetServer>(std::move(options));
+    return options;
+}
+
+Result<RunTarget> startRunTarget(const EmbeddedTarget& wanted)
+{
+    RunTarget result;
+    if (!wanted.enabled) {
+        return result;
+    }
+    auto options = targetOptions(wanted);
+    if (!options) {
+        return usageError("The plan's target.service: " + options.error().message);
+    }
+    result.server = std::make_unique<target::TargetServer>(std::move(*options));
     const auto port = result.server->start();
     if (!port) {
         return port.error();

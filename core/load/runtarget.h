@@ -17,6 +17,9 @@ struct RunTarget
     std::string address; ///< "127.0.0.1:40123", or empty
 };
 
+/// The server's options as the plan wants them. Fails if the service time cannot be read.
+Result<target::TargetOptions> targetOptions(const EmbeddedTarget& wanted);
+
 /// Starts the server that the plan asks for, if any.
 Result<RunTarget> startRunTarget(const EmbeddedTarget& wanted);
 

@@ -145,6 +145,9 @@ void StepValidator::checkHeaders(const std::vector<Header>& headers, const std::
             fault(at(path, i) + ".value", value.error().message);
             continue;
         }
+        if (name == "host" && (!value->isConstant() || value->head().empty())) {
+            fault(at(path, i) + ".value", "must be the same for every user and round, and not empty.");
+        }
         // Variables are folded in: a line break in one would start a header of its own.
         const auto& pieces = value->pieces();
         if (std::any_of(

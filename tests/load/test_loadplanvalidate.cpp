@@ -169,6 +169,12 @@ INSTANTIATE_TEST_SUITE_P(Steps, LoadPlanFault,
             },
             "steps[0].headers[0].name", "written by Assay"),
         stepCase(
+            "HostThatVaries",
+            [](HttpStep& s) {
+                s.headers = {{"Host", "h${user}"}};
+            },
+            "steps[0].headers[0].value", "the same for every user"),
+        stepCase(
             "TwoHostHeaders",
             [](HttpStep& s) {
                 s.headers = {{"Host", "a"}, {"host", "b"}};
@@ -322,6 +328,12 @@ INSTANTIATE_TEST_SUITE_P(Target, LoadPlanFault,
                 p.target.errorRate = 5;
             },
             "target.errorRate", "from 0"},
+        FaultCase{"Service",
+            [](LoadPlan& p) {
+                p.target.enabled = true;
+                p.target.service = "often";
+            },
+            "target.service", "\"often\""},
         FaultCase{"HalfAStall",
             [](LoadPlan& p) {
                 p.target.enabled = true;

@@ -58,7 +58,7 @@ struct WarningCase
 {
     const char* name;
     LoadPlan plan;
-    std::int64_t serviceMs;
+    std::optional<std::int64_t> serviceMs;
     std::vector<std::string> sentences;
 };
 
@@ -69,7 +69,8 @@ TEST_P(PlanWarning, IsASentenceWithFigures)
 {
     const auto& param = GetParam();
     EXPECT_THAT(param.plan.validate(), IsEmpty());
-    EXPECT_EQ(planWarnings(param.plan, param.serviceMs * nsPerMs), param.sentences);
+    const auto serviceNs = param.serviceMs ? std::optional{*param.serviceMs * nsPerMs} : std::nullopt;
+    EXPECT_EQ(planWarnings(param.plan, serviceNs), param.sentences);
 }
 
 INSTANTIATE_TEST_SUITE_P(NothingToSay, PlanWarning,
@@ -179,6 +180,24 @@ INSTANTIATE_TEST_SUITE_P(Closed, PlanWarning,
             {"Local ports may run out: about 1000 new connections a second are planned, and each closed one "
              "keeps its "
              "port for 60 s, of which there are 28232. Turn keep-alive on."}}),
+    caseName);
+
+INSTANTIATE_TEST_SUITE_P(ServiceTime, PlanWarning,
+    testing::Values(
+        WarningCase{"Assumed", closedPlan({50, 0, 0, 60 * s, 0}, 2), {},
+            {"The users leave long before the hold of 1 min 0 s is over: each makes 2 rounds, about 200 ms "
+             "(if a request takes 100 ms). Raise the loops per user, or set them to 0."}},
+        WarningCase{"OfTheEmbeddedTarget",
+            changed(closedPlan({50, 0, 0, 60 * s, 0}, 2), [](LoadPlan& p) { p.target.enabled = true; }), {},
+            {"The users leave long before the hold of 1 min 0 s is over: each makes 2 rounds, about 40 ms. "
+             "Raise the "
+             "loops per user, or set them to 0."}},
+        WarningCase{"LoopsWithAnOpenEndedHold", closedPlan({50, 0, 0, openEndedHoldNs, 0}, 2), {}, {}},
+        WarningCase{"BeyondTheEmbeddedTarget",
+            changed(openPlan({500, 500, 60 * s}, 1000), [](LoadPlan& p) { p.target.enabled = true; }), {},
+            {"The embedded target can serve about 400 requests a second, but up to 500 are planned: its "
+             "queue, and "
+             "the response times, will grow as long as that lasts."}}),
     caseName);
 
 INSTANTIATE_TEST_SUITE_P(Open, PlanWarning,
