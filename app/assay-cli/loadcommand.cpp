@@ -66,7 +66,7 @@ int showPreview(const load::LoadPlan& plan)
 {
     std::printf("%s\n",
         plan.profile.kind == load::Profile::Kind::Closed ? "time      users" : "time      arrivals/s");
-    for (const auto& point : load::profileCurve(plan.profile)) {
+    for (const auto& point : load::profileCorners(plan.profile)) {
         std::printf("%-9s %s\n", formatDuration(point.timeNs).c_str(), formatFixed(point.value, 1).c_str());
     }
     if (plan.profile.kind == load::Profile::Kind::Open) {

@@ -9,7 +9,7 @@ namespace assay::load {
 namespace {
 
 // Up to that many users the preview shows each start; beyond it, steps would be narrower than a pixel.
-constexpr std::size_t usersShownAsSteps = 200;
+constexpr std::int64_t usersShownAsSteps = 200;
 
 /// A row with every value in range and its phases as instants.
 struct Phases
@@ -228,8 +228,7 @@ std::int64_t plannedLengthNs(const LoadPlan& plan)
 
 HoldPhase holdPhase(const Profile& profile)
 {
-    const auto curve = profile.kind == Profile::Kind::Open ? rateCurve(profileInRange(profile).rates)
-                                                           : lineCurve(phasesOf(profile));
+    const auto curve = profileCorners(profile);
     double wanted = 0;
     for (std::size_t i = 0; i < curve.size(); ++i) {
         // Open: only a constant rate can be held. Closed: full load is the peak or nothing.
@@ -265,16 +264,23 @@ std::int64_t plannedPeakUsers(const Profile& profile)
 
 std::vector<ProfilePoint> profileCurve(const Profile& profile)
 {
-    if (profile.kind == Profile::Kind::Open) {
-        return rateCurve(profileInRange(profile).rates);
+    if (profile.kind == Profile::Kind::Closed) {
+        std::int64_t users = 0;
+        const auto rows = phasesOf(profile);
+        for (const auto& row : rows) {
+            users += row.users;
+        }
+        if (users <= usersShownAsSteps) {
+            return stepCurve(userSpans(profile));
+        }
     }
-    const auto rows = phasesOf(profile);
-    std::int64_t users = 0;
-    for (const auto& row : rows) {
-        users += row.users;
-    }
-    return users <= static_cast<std::int64_t>(usersShownAsSteps) ? stepCurve(userSpans(profile))
-                                                                 : lineCurve(rows);
+    return profileCorners(profile);
+}
+
+std::vector<ProfilePoint> profileCorners(const Profile& profile)
+{
+    return profile.kind == Profile::Kind::Open ? rateCurve(profileInRange(profile).rates)
+                                               : lineCurve(phasesOf(profile));
 }
 
 } // namespace assay::load

@@ -60,5 +60,7 @@ struct ProfilePoint
     double value;
 };
 std::vector<ProfilePoint> profileCurve(const Profile& profile);
+/// The same, but always the line: few points, for a text.
+std::vector<ProfilePoint> profileCorners(const Profile& profile);
 
 } // namespace assay::load

@@ -206,6 +206,12 @@ TEST(ProfileCurve, ShowsEachUserOfFew)
             Point(0, 0), Point(1, 0), Point(1, 1), Point(2, 1), Point(2, 2), Point(6, 2), Point(6, 0)));
 }
 
+TEST(ProfileCorners, DrawTheLineForFewToo)
+{
+    EXPECT_THAT(profileCorners(closed({{2, s, 2 * s, 3 * s, 0}})),
+        ElementsAre(Point(0, 0), Point(1, 0), Point(3, 2), Point(6, 2), Point(6, 0)));
+}
+
 TEST(ProfileCurve, DrawsALineThroughMany)
 {
     EXPECT_THAT(profileCurve(closed({{1000, s, 2 * s, 3 * s, 4 * s}})),
