@@ -197,7 +197,7 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
             user.sample.firstByteNs = std::max<std::int64_t>(nowNs() - user.sentNs, 1);
         }
         std::string_view rest = piece;
-        switch (connection.reader.feed(rest)) {
+        switch (connection.reader.feed(rest, m_heads)) {
         case ResponseReader::Progress::Complete:
             return receivedLast(user, piece, !rest.empty() || peerEnded(connection.transport, events));
         case ResponseReader::Progress::NeedMore:

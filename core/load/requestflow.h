@@ -85,6 +85,7 @@ private:
     std::vector<std::uint8_t> m_preferredAddress; ///< by origin: the last that accepted a connection
     std::vector<SSL_SESSION*> m_tlsSessions; ///< by origin: the newest ticket
     std::optional<TlsContext> m_tls;
+    HeadCache m_heads;
     std::vector<char> m_buffer;
     std::string m_rendered;
 };

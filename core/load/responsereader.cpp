@@ -19,12 +19,12 @@ void ResponseReader::begin(bool toHead, bool keepBody)
     m_bodyWasCut = false;
 }
 
-ResponseReader::Progress ResponseReader::feed(std::string_view& bytes)
+ResponseReader::Progress ResponseReader::feed(std::string_view& bytes, HeadCache& heads)
 {
     const auto piece = bytes;
     auto progress = Progress::NeedMore;
     while (progress == Progress::NeedMore && !bytes.empty()) {
-        progress = m_stage == Stage::Head ? feedHead(bytes) : feedBody(bytes);
+        progress = m_stage == Stage::Head ? feedHead(bytes, heads) : feedBody(bytes);
     }
     if (progress == Progress::Malformed) {
         bytes = {}; // it came as an answer to us, whatever it is
@@ -44,13 +44,17 @@ ResponseReader::Progress ResponseReader::connectionClosed() const
     return m_bytes == 0 ? Progress::ClosedBeforeResponse : Progress::Truncated;
 }
 
-ResponseReader::Progress ResponseReader::feedHead(std::string_view& bytes)
+ResponseReader::Progress ResponseReader::feedHead(std::string_view& bytes, HeadCache& heads)
 {
     if (m_partialHead.empty()) {
+        if (const auto length = heads.find(bytes, m_toHead, m_head); length != 0) {
+            bytes.remove_prefix(length);
+            return beginBody();
+        }
         if (const auto length = headLength(bytes); length != 0 && length <= maxHeadBytes) {
             const auto head = bytes.substr(0, length);
             bytes.remove_prefix(length);
-            return takeHead(head);
+            return takeHead(head, heads);
         }
     }
     const auto searched = m_partialHead.size();
@@ -72,20 +76,26 @@ ResponseReader::Progress ResponseReader::feedHead(std::string_view& bytes)
     }
     bytes.remove_prefix(length - searched);
     m_partialHead.resize(length);
-    const auto progress = takeHead(m_partialHead);
+    const auto progress = takeHead(m_partialHead, heads);
     m_partialHead.clear();
     return progress;
 }
 
-ResponseReader::Progress ResponseReader::takeHead(std::string_view head)
+ResponseReader::Progress ResponseReader::takeHead(std::string_view head, HeadCache& heads)
 {
     if (const auto* reason = parseHead(head, m_toHead, m_head)) {
         return malformed(reason);
     }
+    heads.keep(head, m_toHead, m_head);
     if (!m_head.location.empty()) {
         m_location = m_head.location;
         m_head.location = m_location;
     }
+    return beginBody();
+}
+
+ResponseReader::Progress ResponseReader::beginBody()
+{
     if (m_head.isInterim()) {
         return Progress::NeedMore;
     }

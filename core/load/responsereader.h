@@ -2,6 +2,7 @@
 #pragma once
 
 #include "load/bodyreader.h"
+#include "load/headcache.h"
 #include "load/responsehead.h"
 
 #include <cstddef>
@@ -35,7 +36,7 @@ public:
 
     /// Takes bytes of the response off the front of `bytes`; what is left behind a Complete one belongs to
     /// nobody.
-    Progress feed(std::string_view& bytes);
+    Progress feed(std::string_view& bytes, HeadCache& heads);
     /// The peer closed the connection in good order.
     Progress connectionClosed() const;
 
@@ -61,9 +62,10 @@ private:
         Body
     };
 
-    Progress feedHead(std::string_view& bytes);
+    Progress feedHead(std::string_view& bytes, HeadCache& heads);
     Progress feedBody(std::string_view& bytes);
-    Progress takeHead(std::string_view head);
+    Progress takeHead(std::string_view head, HeadCache& heads);
+    Progress beginBody();
     Progress malformed(const char* reason);
 
     ResponseHead m_head;

@@ -33,11 +33,12 @@ Reading readIn(std::string_view bytes, std::size_t pieceSize, bool toHead, End e
 {
     ResponseReader reader;
     reader.begin(toHead, true);
+    HeadCache heads;
     Reading reading;
     while (!bytes.empty() && reading.progress == Progress::NeedMore) {
         auto piece = bytes.substr(0, pieceSize);
         const auto before = piece.size();
-        reading.progress = reader.feed(piece);
+        reading.progress = reader.feed(piece, heads);
         bytes.remove_prefix(before - piece.size());
         if (reading.progress == Progress::NeedMore) {
             EXPECT_TRUE(piece.empty()) << "a piece was left although more was asked for";
@@ -191,10 +192,11 @@ TEST(ResponseReader, KeepsNoMoreOfABodyThanItsLimit)
     const std::size_t length = ResponseReader::maxKeptBody + 1000;
     ResponseReader reader;
     reader.begin(false, true);
+    HeadCache heads;
     const auto text = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(length) + "\r\n\r\n"
         + std::string(length, 'x');
     std::string_view bytes = text;
-    EXPECT_EQ(reader.feed(bytes), Progress::Complete);
+    EXPECT_EQ(reader.feed(bytes, heads), Progress::Complete);
     EXPECT_EQ(reader.keptBody().size(), ResponseReader::maxKeptBody);
     EXPECT_TRUE(reader.bodyWasCut());
     EXPECT_EQ(reader.bytes(), text.size());
@@ -206,14 +208,37 @@ TEST(ResponseReader, LocationSurvivesTheHeadItCameIn)
     for (const std::size_t pieceSize : {5U, 1000U}) {
         ResponseReader reader;
         reader.begin(false, false);
+        HeadCache heads;
         for (std::size_t at = 0; at < text.size(); at += pieceSize) {
             auto piece = std::string{text.substr(at, pieceSize)};
             std::string_view view = piece;
-            reader.feed(view);
+            reader.feed(view, heads);
             std::fill(piece.begin(), piece.end(), '?');
         }
         EXPECT_EQ(reader.location(), "/next page");
     }
+}
+
+/// A remembered head must not change what is read: neither for another method nor for a head that only begins
+/// the same.
+TEST(HeadCache, ChangesNothingButTheSpeed)
+{
+    HeadCache heads;
+    const std::string head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n";
+    const auto read = [&](const std::string& text, bool toHead) {
+        ResponseReader reader;
+        reader.begin(toHead, true);
+        std::string_view bytes = text;
+        const auto progress = reader.feed(bytes, heads);
+        return std::to_string(static_cast<int>(progress)) + ":" + std::string{reader.keptBody()} + ":"
+            + std::to_string(bytes.size());
+    };
+    EXPECT_EQ(read(head + "hello", false), "1:hello:0");
+    EXPECT_EQ(read(head + "world", false), "1:world:0");
+    EXPECT_EQ(read(head, true), "1::0");
+    EXPECT_EQ(read(head + "again", false), "1:again:0");
+    EXPECT_EQ(read("HTTP/1.1 200 OK\r\nContent-Length: 51\r\n\r\nhello", false), "0:hello:0");
+    EXPECT_EQ(read(head.substr(0, 20), false), "0::0");
 }
 
 } // namespace assay::load
