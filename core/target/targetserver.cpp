@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "target/targetserver.h"
 
+#include "base/blockedsignals.h"
 #include "target/stall.h"
 #include "target/streamconnection.h"
 
 #include <boost/asio/ip/address.hpp>
 
-#include <csignal>
 #include <optional>
 #include <pthread.h>
 #include <sys/prctl.h>
@@ -51,24 +51,6 @@ Error listenError(const std::string& host, std::uint16_t port, const boost::syst
     }
     return environmentError("Cannot listen on " + where + ": " + code.message() + ".");
 }
-
-/// Signals belong to the program's own threads.
-class SignalsBlocked
-{
-public:
-    SignalsBlocked()
-    {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &m_before);
-    }
-    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
-    SignalsBlocked(const SignalsBlocked&) = delete;
-    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
-private:
-    sigset_t m_before{};
-};
 
 } // namespace
 
@@ -230,7 +212,7 @@ Result<std::uint16_t> TargetServer::start()
     if (const auto listening = m_impl->listen(); !listening) {
         return listening.error();
     }
-    const SignalsBlocked blocked;
+    const BlockedSignals blocked; // they belong to the threads of the program
     m_impl->thread = std::thread{[impl = m_impl.get()] { impl->run(); }};
     return m_impl->port;
 }
