@@ -2,6 +2,7 @@
 #include "loadreport.h"
 
 #include "base/units.h"
+#include "texttable.h"
 
 #include <array>
 #include <vector>
@@ -9,48 +10,6 @@
 namespace assay::cli {
 
 namespace {
-
-/// Characters on the screen: UTF-8 continuation bytes take no place.
-std::size_t width(std::string_view text)
-{
-    std::size_t count = 0;
-    for (const char c : text) {
-        count += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-    }
-    return count;
-}
-
-/// Rows of cells; the first column flush left, the others right, as wide as they need.
-class Table
-{
-public:
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
-
-    std::string text() const
-    {
-        std::vector<std::size_t> widths;
-        for (const auto& row : m_rows) {
-            widths.resize(std::max(widths.size(), row.size()));
-            for (std::size_t i = 0; i < row.size(); ++i) {
-                widths[i] = std::max(widths[i], width(row[i]));
-            }
-        }
-        std::string out;
-        for (const auto& row : m_rows) {
-            out += "  ";
-            for (std::size_t i = 0; i < row.size(); ++i) {
-                const std::string gap(widths[i] - width(row[i]), ' ');
-                out += i == 0 ? row[i] + gap : "  " + gap + row[i];
-            }
-            out.erase(out.find_last_not_of(' ') + 1);
-            out += '\n';
-        }
-        return out;
-    }
-
-private:
-    std::vector<std::vector<std::string>> m_rows;
-};
 
 std::string latency(const stats::LatencyHistogram& histogram, double percent)
 {
@@ -82,7 +41,7 @@ void addFailures(std::string& out, const load::LoadSummary& summary)
         return;
     }
     out += "\nFailures\n";
-    Table table;
+    TextTable table;
     for (std::size_t i = 1; i < session::failureKindCount; ++i) {
         if (summary.whole.failures[i] > 0) {
             table.add({std::string{session::failureTitle(static_cast<session::FailureKind>(i))},
@@ -96,7 +55,7 @@ void addFailures(std::string& out, const load::LoadSummary& summary)
 
 std::string loadReport(const load::LoadSummary& summary)
 {
-    Table table;
+    TextTable table;
     table.add({"", "requests", "failed", "throughput", "mean", "p50", "p90", "p95", "p99", "max"});
     table.add(summaryRow("whole run", summary.whole));
     if (summary.hold.durationNs > 0) {
@@ -109,7 +68,7 @@ std::string loadReport(const load::LoadSummary& summary)
     }
     std::string out = "Service time (sent → last byte, nearest rank)\n" + table.text();
 
-    Table other;
+    TextTable other;
     other.add({"from the intended start", "p50 " + latency(summary.whole.response, 50),
         "p99 " + latency(summary.whole.response, 99), "max " + latency(summary.whole.response, 100)});
     out += "\nResponse time\n" + other.text();

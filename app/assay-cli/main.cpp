@@ -2,6 +2,7 @@
 #include "commandline.h"
 #include "loadcommand.h"
 #include "runcommand.h"
+#include "sessioncommand.h"
 #include "suggestion.h"
 #include "targetcommand.h"
 
@@ -23,6 +24,7 @@ struct Command
 constexpr std::array commands{
     Command{"load", "make load on a web server by a plan", cli::loadCommand},
     Command{"run", "run an experiment of a session file, as the window does", cli::runCommand},
+    Command{"session", "tell and export what a session file holds", cli::sessionCommand},
     Command{"target", "serve HTTP in a known way, to measure against", cli::targetCommand},
 };
 
