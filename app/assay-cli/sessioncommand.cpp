@@ -59,8 +59,13 @@ Result<std::optional<std::uint32_t>> chosenLabel(const session::Run& run, const 
             return std::optional{number};
         }
     }
+    const auto similar = suggestion(options.label, names);
+    std::string known;
+    for (const auto& name : names) {
+        known += (known.empty() ? "; it has " : ", ") + name;
+    }
     return usageError("Run " + std::to_string(run.id) + " has no label \"" + options.label + "\""
-        + suggestion(options.label, names) + ".");
+        + (similar.empty() ? known + "." : similar));
 }
 
 Result<void> showSamples(const SessionFile& file, const Options& options)
@@ -85,6 +90,12 @@ Result<void> showIntervals(const SessionFile& file, const Options& options)
 
 Result<void> showSession(const SessionFile& file, const Options& options)
 {
+    if (options.csv) {
+        if (!options.methods.empty()) {
+            return usageError("--percentile-method goes with text or --json, not with --csv.");
+        }
+        return writeRuns(file, options.run);
+    }
     ShowRequest request;
     request.json = options.json;
     if (options.run != 0) {
@@ -136,8 +147,9 @@ int runAction(const Action& action, const std::vector<std::string>& arguments)
     line.positional("FILE", options.file, CommandLine::Need::Required, "The session file");
     line.integer("run", options.run, 0, std::numeric_limits<std::int64_t>::max(), "The run; 0 is the last");
     line.flag("json", options.json, "Print JSON");
+    line.flag("csv", options.csv,
+        action.rows ? "Print CSV with a head line; this is the default" : "Print CSV, one line a run");
     if (action.rows) {
-        line.flag("csv", options.csv, "Print CSV with a head line; this is the default");
         line.text("label", "NAME", options.label, "Only what belongs to this label");
     } else {
         line.texts("percentile-method", "NAME", options.methods,

@@ -124,4 +124,40 @@ Result<void> writeIntervals(const session::SessionFile& file, const Run& run,
     return writer.finish();
 }
 
+Result<void> writeRuns(const session::SessionFile& file, std::int64_t run)
+{
+    const auto experiments = file.experiments();
+    const session::RunReader reader{file};
+    const auto runs = reader.runs();
+    if (!experiments || !runs) {
+        return experiments ? runs.error() : experiments.error();
+    }
+    if (run != 0) {
+        if (const auto there = reader.run(run); !there) {
+            return there.error();
+        }
+    }
+    RowWriter writer{stdout, RowWriter::Format::Csv,
+        {"run", "experiment", "experiment_name", "instrument", "state", "started_utc", "length_ns", "samples",
+            "end_reason", "note"}};
+    for (const auto& each : *runs) {
+        if (run != 0 && each.id != run) {
+            continue;
+        }
+        const auto experiment = std::find_if(experiments->begin(), experiments->end(),
+            [&](const session::Experiment& e) { return e.id == each.experimentId; });
+        writer.integer(each.id);
+        writer.integer(each.experimentId);
+        writer.text(experiment == experiments->end() ? std::string{} : experiment->name);
+        writer.text(each.instrument);
+        writer.text(runStateName(each.state));
+        writer.text(each.startedUtc);
+        writer.integer(each.lengthNs);
+        writer.count(each.sampleCount);
+        writer.text(each.endReason);
+        writer.text(each.note);
+    }
+    return writer.finish();
+}
+
 } // namespace assay::cli

@@ -17,4 +17,7 @@ Result<void> writeSamples(const session::SessionFile& file, const session::Run& 
 Result<void> writeIntervals(const session::SessionFile& file, const session::Run& run,
     std::optional<std::uint32_t> label, RowWriter::Format format);
 
+/// Writes a line of CSV for each run, or for one if `run` is not 0, to stdout.
+Result<void> writeRuns(const session::SessionFile& file, std::int64_t run);
+
 } // namespace assay::cli
