@@ -114,16 +114,17 @@ TickSet logarithmicTicks(const Axis& axis, Range range, int maxCount, const QLoc
 {
     const double decades = std::log10(range.to / range.from);
     // Fill the decades with 2 and 5 when few of them are seen, leave some out when many are.
-    const bool fill = decades * 3 <= maxCount;
+    const bool lines = decades <= maxCount;
+    const bool fill = decades * 3 <= maxCount * 1.2;
     const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(maxCount, 2))));
     TickSet set;
     const int first = static_cast<int>(std::floor(std::log10(range.from) + 1e-9));
     for (int exponent = first; std::pow(10.0, exponent) <= range.to * (1 + 1e-9); ++exponent) {
         for (const double digit : {1.0, 2.0, 5.0}) {
             const double value = digit * std::pow(10.0, exponent);
-            if (value < range.from * (1 - 1e-9) || value > range.to * (1 + 1e-9) || (digit > 1 && !fill))
+            if (value < range.from * (1 - 1e-9) || value > range.to * (1 + 1e-9) || (digit > 1 && !lines))
                 continue;
-            const bool labelled = (exponent - first) % stride == 0;
+            const bool labelled = (exponent - first) % stride == 0 && (digit == 1 || fill);
             set.ticks.append({value, labelled ? logLabel(axis.quantity, value, locale) : QString()});
         }
     }
@@ -180,8 +181,14 @@ Range niceRange(const Axis& axis, Range range, int maxCount)
     if (!(nice.to > nice.from))
         nice.to =
             nice.from + (axis.quantity == Quantity::Time ? 1e9 : std::max(1.0, std::abs(nice.from) * 0.1));
-    if (axis.quantity == Quantity::Time)
+    if (axis.quantity == Quantity::Time) {
+        // 59.8 s of data read better on an axis to 60 s.
+        const double step = timeStep(nice.span() / std::max(maxCount, 2));
+        const double end = std::ceil(nice.to / step - 1e-9) * step;
+        if (!axis.maximum && end - nice.to <= 0.02 * nice.span())
+            nice.to = end;
         return nice;
+    }
     const double step =
         stepFor(axis, nice.span(), maxCount, unitFor(axis.quantity, magnitudeOf(nice)).factor);
     if (!axis.minimum)

@@ -110,7 +110,7 @@ void ChartCanvas::paintEvent(QPaintEvent* /*event*/)
     paintCrosshair(painter);
     if (const std::optional<Range> band = m_gestures.rubberBand())
         paintRubberBand(painter, *band);
-    if (hasFocus()) {
+    if (hasFocus() && m_focusSeen) {
         painter.setPen(QPen(m_options.theme.accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
@@ -297,6 +297,8 @@ void ChartCanvas::leaveEvent(QEvent* /*event*/)
 void ChartCanvas::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);
+    m_focusSeen = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
     update();
 }
 

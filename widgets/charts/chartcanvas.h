@@ -85,6 +85,7 @@ private:
     ChartGestures m_gestures;
     std::optional<double> m_crosshair;
     std::optional<HoveredDot> m_hoveredDot;
+    bool m_focusSeen = false; ///< the focus came by key, so show where it is
 };
 
 } // namespace assay::charts

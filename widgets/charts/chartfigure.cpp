@@ -19,11 +19,23 @@ Range autoRange(const Axis& axis, const std::optional<Range>& data)
 
 } // namespace
 
+Range fullRangeX(const ChartSpec& spec, const std::optional<Range>& shared)
+{
+    std::optional<Range> data = extentX(spec);
+    if (data && shared) {
+        data->include(shared->from);
+        data->include(shared->to);
+    } else if (shared) {
+        data = shared;
+    }
+    return autoRange(spec.x, data);
+}
+
 FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::optional<Range> x)
 {
     FigureView view;
     view.hidden = hidden;
-    view.x = x && !x->isEmpty() ? *x : autoRange(spec.x, extentX(spec));
+    view.x = x && !x->isEmpty() ? *x : fullRangeX(spec);
     view.y = autoRange(spec.y, extentY(spec, false, view.x, hidden));
     if (spec.right)
         view.right = autoRange(*spec.right, extentY(spec, true, view.x, hidden));
@@ -32,7 +44,7 @@ FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::opti
 
 int ticksThatFit(double pixels, bool horizontal)
 {
-    return std::clamp(static_cast<int>(pixels / (horizontal ? 72 : 38)), 2, horizontal ? 12 : 8);
+    return std::clamp(static_cast<int>(pixels / (horizontal ? 72 : 32)), 2, horizontal ? 12 : 8);
 }
 
 void ChartFigure::update(const ChartSpec& spec, const FigureView& view, QSizeF size, const Options& options)
@@ -45,9 +57,8 @@ void ChartFigure::update(const ChartSpec& spec, const FigureView& view, QSizeF s
     const QSizeF plot = m_layout.plot.size();
     m_maps = {AxisMap(view.x, spec.x.scale, plot.width()), AxisMap(view.y, spec.y.scale, plot.height()),
         AxisMap(view.right, spec.right ? spec.right->scale : Scale::Linear, plot.height())};
-    m_plot.update(
-        spec, view.hidden, {m_maps.x, m_maps.y, m_maps.right}, plot, {options.theme, options.lineWidth});
-    m_empty = m_plot.pointCount() == 0;
+    m_plot.update(spec, view.hidden, {m_maps.x, m_maps.y, m_maps.right}, plot,
+        {options.theme, options.lineWidth, options.cutAtBorder});
 }
 
 /// Labels decide the margins and the margins how many labels fit: lay out with a guess, then for good.
@@ -57,6 +68,11 @@ void ChartFigure::prepareTicks(const FigureView& view)
     const LayoutRequest request{m_size, m_options.leftMargin, m_options.rightMargin, m_options.heading,
         m_options.legend, view.hidden};
     m_ticks = {};
+    m_empty = !extentX(m_spec);
+    if (m_empty) {
+        m_layout = layOut(m_spec, m_ticks, m_fonts, request);
+        return;
+    }
     const double height = layOut(m_spec, m_ticks, m_fonts, request).plot.height();
     m_ticks.y = makeTicks(m_spec.y, view.y, ticksThatFit(height, false), locale);
     if (m_spec.right)

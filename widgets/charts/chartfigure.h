@@ -19,6 +19,9 @@ struct FigureView
     friend bool operator==(const FigureView&, const FigureView&) = default;
 };
 
+/// All of the x axis, with round ends. `shared` are the data of other charts over the same axis.
+Range fullRangeX(const ChartSpec& spec, const std::optional<Range>& shared = {});
+
 /// The whole of `spec`, with round ends: what a chart shows that nobody has zoomed. `x` narrows it.
 FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::optional<Range> x = {});
 
@@ -40,6 +43,7 @@ public:
         bool heading = false; ///< title and note inside the figure
         bool legend = false;
         bool background = true; ///< else transparent
+        bool cutAtBorder = false; ///< for devices that cannot clip (SVG)
     };
 
     /// Prepares everything; `size` in logical pixels (96 an inch).

@@ -210,6 +210,34 @@ QList<QPointF> decimateSteps(const QList<QPointF>& points, const PlotMap& map)
     return decimate(points, map, true);
 }
 
+QList<QPointF> cutToPlot(const QList<QPointF>& line, QSizeF plot)
+{
+    // Cut by one border after the other: where a segment crosses it, the crossing becomes a point.
+    const auto crossings = [](const QList<QPointF>& points, auto coordinate, double border) {
+        QList<QPointF> cut;
+        cut.reserve(points.size() + 4);
+        for (const QPointF& point : points) {
+            if (!cut.isEmpty()) {
+                const double before = coordinate(cut.last()) - border;
+                const double after = coordinate(point) - border;
+                if ((before < 0 && after > 0) || (before > 0 && after < 0))
+                    cut.append(cut.last() + (point - cut.last()) * (before / (before - after)));
+            }
+            cut.append(point);
+        }
+        return cut;
+    };
+    const auto x = [](QPointF point) { return point.x(); };
+    const auto y = [](QPointF point) { return point.y(); };
+    QList<QPointF> inside = crossings(crossings(line, x, 0), x, plot.width());
+    constexpr double slack = 1e-9;
+    inside.removeIf([&](QPointF point) { return point.x() < -slack || point.x() > plot.width() + slack; });
+    inside = crossings(crossings(inside, y, 0), y, plot.height());
+    for (QPointF& point : inside)
+        point.setY(std::clamp(point.y(), 0.0, plot.height()));
+    return inside;
+}
+
 QList<QPointF> decimateDots(const QList<QPointF>& points, const PlotMap& map, double cellSize)
 {
     QList<QPointF> dots;

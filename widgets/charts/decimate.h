@@ -5,6 +5,7 @@
 
 #include <QList>
 #include <QPointF>
+#include <QSizeF>
 
 /// Data points → the few points that draw the same picture. Qt Charts pays for every point several times, so
 /// a line never gets more than about two a pixel column. The smallest and the largest value of a column are
@@ -38,5 +39,9 @@ QList<QPointF> decimateSteps(const QList<QPointF>& points, const PlotMap& map);
 
 /// Positions of dots in any order, one a cell of `cellSize` pixels, those outside left out.
 QList<QPointF> decimateDots(const QList<QPointF>& points, const PlotMap& map, double cellSize);
+
+/// The line within the plot of that size: cut off where it leaves at the sides, led along the edge where it
+/// leaves above or below. For devices that don't clip.
+QList<QPointF> cutToPlot(const QList<QPointF>& line, QSizeF plot);
 
 } // namespace assay::charts

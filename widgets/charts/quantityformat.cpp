@@ -100,7 +100,8 @@ QString valueText(Quantity quantity, double value, const QLocale& locale)
     if (std::abs(value / unit.factor) >= 100)
         unit = unitFor(quantity, rounded);
     const double shown = value / unit.factor;
-    return withSuffix(locale.toString(shown, 'f', decimalsFor(shown)), unit.suffix);
+    const int decimals = std::min(decimalsFor(shown), quantity == Quantity::Percent ? 2 : 3);
+    return withSuffix(locale.toString(shown, 'f', decimals), unit.suffix);
 }
 
 QString timeText(double ns, double resolutionNs, const QLocale& locale)

@@ -19,8 +19,9 @@ namespace assay::charts {
 
 namespace {
 
-// The plot reaches this far above and below its axes, so that a line along the axis isn't cut in half.
-constexpr double overhang = 1.5;
+// The plot reaches a little beyond its axes, so that neither a line along an axis nor a dot at the border is
+// cut in half; where the data go on outside it ends sharply.
+constexpr double overhang = 3;
 constexpr double dotRadius = 2.5;
 constexpr double dotCell = 2.5;
 /// Below one point per so many pixels, each point gets a dot.
@@ -33,6 +34,52 @@ QColor fillOf(const Theme& theme, int colour)
     const auto mix = [](float a, float b) { return a * 0.82F + b * 0.18F; };
     return QColor::fromRgbF(mix(fill.redF(), ground.redF()), mix(fill.greenF(), ground.greenF()),
         mix(fill.blueF(), ground.blueF()));
+}
+
+QList<QPointF> positionsOf(const Series& series, const PlotMap& map, QList<QPointF>& stack)
+{
+    const QList<QPointF>& points = pointsOf(series);
+    switch (series.shape) {
+    case Shape::Line:
+        return decimateLine(points, map);
+    case Shape::Steps:
+        return decimateSteps(points, map);
+    case Shape::Dots:
+        return decimateDots(points, map, dotCell);
+    case Shape::StackedArea:
+        stack = stackedOn(stack, points, map.x.range());
+        return decimateLine(stack, map);
+    }
+    return {};
+}
+
+/// Whether each point of the series gets a dot: a single point would else be invisible.
+bool isMarked(const Series& series, Range visible, double width)
+{
+    switch (series.shape) {
+    case Shape::Dots:
+        return true;
+    case Shape::Line:
+        return static_cast<double>(visibleSlice(pointsOf(series), visible).size()) * sparseSpacing < width;
+    case Shape::Steps:
+        return pointsOf(series).size() == 1;
+    case Shape::StackedArea:
+        return false;
+    }
+    return false;
+}
+
+QRectF domainFor(const QList<QList<QPointF>>& positions, QSizeF plot)
+{
+    const auto reaches = [&positions](auto outside) {
+        return std::any_of(positions.cbegin(), positions.cend(),
+            [&](const QList<QPointF>& list) { return std::any_of(list.cbegin(), list.cend(), outside); });
+    };
+    const double left = reaches([](QPointF p) { return p.x() < -0.5; }) ? 0 : overhang;
+    const double right = reaches([&](QPointF p) { return p.x() > plot.width() + 0.5; }) ? 0 : overhang;
+    const double below = reaches([](QPointF p) { return p.y() < -0.5; }) ? 0 : overhang;
+    const double above = reaches([&](QPointF p) { return p.y() > plot.height() + 0.5; }) ? 0 : overhang;
+    return QRectF(QPointF(-left, -below), QPointF(plot.width() + right, plot.height() + above));
 }
 
 /// One series of the spec and what draws it.
@@ -60,11 +107,12 @@ struct SeriesPlot::Private
     QValueAxis* x = nullptr;
     QValueAxis* y = nullptr;
     QList<DrawnSeries> drawn; ///< in the spec's order
-    QSizeF size;
+    QRectF domain; ///< what Qt Charts shows: the plot in pixels, y upwards, with the overhang
+    double plotHeight = 0;
     qsizetype pointCount = 0;
 
     Private();
-    void resize(QSizeF newSize);
+    void setDomain(const QRectF& wanted);
     bool matches(const ChartSpec& spec) const;
     void rebuild(const ChartSpec& spec);
     void show(const DrawnSeries& target, QList<QPointF> positions, bool marked, const Series& series,
@@ -91,20 +139,20 @@ SeriesPlot::Private::Private()
     y->setVisible(false);
 }
 
-void SeriesPlot::Private::resize(QSizeF newSize)
+void SeriesPlot::Private::setDomain(const QRectF& wanted)
 {
-    if (newSize == size)
+    if (wanted == domain)
         return;
-    size = newSize;
+    domain = wanted;
     // Emptied first: every series would else be mapped and outlined once more for each of these calls.
     for (const DrawnSeries& series : std::as_const(drawn))
         series.line->replace(QList<QPointF>());
-    const QSizeF full(size.width(), size.height() + 2 * overhang);
-    chart->resize(full);
-    chart->setPlotArea(QRectF(QPointF(), full));
-    x->setRange(0, size.width());
-    y->setRange(-overhang, size.height() + overhang);
-    scene.setSceneRect(QRectF(QPointF(), full));
+    const QRectF whole(QPointF(), domain.size());
+    chart->resize(whole.size());
+    chart->setPlotArea(whole);
+    x->setRange(domain.left(), domain.right());
+    y->setRange(domain.top(), domain.bottom());
+    scene.setSceneRect(whole);
     chart->layout()->activate();
 }
 
@@ -173,7 +221,6 @@ void SeriesPlot::Private::show(
         target.line->setMarkerSize(dotRadius);
         target.line->setPointsVisible(marked);
     }
-    pointCount += positions.size();
     target.line->replace(positions);
 }
 
@@ -189,51 +236,36 @@ void SeriesPlot::update(
     m_d->pointCount = 0;
     if (size.width() < 1 || size.height() < 1)
         return;
-    m_d->resize(size);
     if (!m_d->matches(spec))
         m_d->rebuild(spec);
+    QList<QList<QPointF>> positions;
     QList<QPointF> stacks[2];
-    for (qsizetype i = 0; i < spec.series.size(); ++i) {
-        const Series& series = spec.series.at(i);
-        const DrawnSeries& target = m_d->drawn.at(i);
-        if (hidden.contains(series.id)) {
-            target.setVisible(false);
-            continue;
-        }
+    for (const Series& series : spec.series) {
         const bool right = series.onRightAxis && spec.right;
         const PlotMap map{maps.x, right ? maps.right : maps.y, std::max(1.0, look.lineWidth)};
-        const QList<QPointF>& points = pointsOf(series);
-        QList<QPointF> positions;
-        bool marked = false;
-        switch (series.shape) {
-        case Shape::Line:
-            positions = decimateLine(points, map);
-            marked = static_cast<double>(visibleSlice(points, maps.x.range()).size()) * sparseSpacing
-                < size.width();
-            break;
-        case Shape::Steps:
-            positions = decimateSteps(points, map);
-            marked = points.size() == 1;
-            break;
-        case Shape::StackedArea:
-            stacks[right] = stackedOn(stacks[right], points, maps.x.range());
-            positions = decimateLine(stacks[right], map);
-            break;
-        case Shape::Dots:
-            positions = decimateDots(points, map, dotCell);
-            marked = true;
-            break;
-        }
-        m_d->show(target, positions, marked, series, look);
-        target.setVisible(!positions.isEmpty());
+        positions.append(
+            hidden.contains(series.id) ? QList<QPointF>() : positionsOf(series, map, stacks[right]));
+        if (look.cutAtBorder && series.shape != Shape::Dots)
+            positions.last() = cutToPlot(positions.last(), size);
+        m_d->pointCount += positions.last().size();
+    }
+    m_d->plotHeight = size.height();
+    m_d->setDomain(domainFor(positions, size));
+    for (qsizetype i = 0; i < spec.series.size(); ++i) {
+        const DrawnSeries& target = m_d->drawn.at(i);
+        target.setVisible(!positions.at(i).isEmpty());
+        if (!positions.at(i).isEmpty())
+            m_d->show(target, positions.at(i), isMarked(spec.series.at(i), maps.x.range(), size.width()),
+                spec.series.at(i), look);
     }
 }
 
 void SeriesPlot::paint(QPainter& painter, QPointF topLeft)
 {
     const QRectF source = m_d->scene.sceneRect();
-    m_d->scene.render(
-        &painter, source.translated(topLeft.x(), topLeft.y() - overhang), source, Qt::IgnoreAspectRatio);
+    // The domain's upper end lies above the plot by what exceeds its height.
+    const QPointF at = topLeft + QPointF(m_d->domain.left(), m_d->plotHeight - m_d->domain.bottom());
+    m_d->scene.render(&painter, QRectF(at, source.size()), source, Qt::IgnoreAspectRatio);
 }
 
 qsizetype SeriesPlot::pointCount() const

@@ -30,6 +30,7 @@ public:
     {
         Theme theme;
         double lineWidth = 1.6;
+        bool cutAtBorder = false; ///< the device cannot clip: no point may lie outside the plot
     };
 
     struct Maps

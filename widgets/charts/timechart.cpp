@@ -52,8 +52,11 @@ void TimeChart::setSpec(const ChartSpec& spec)
         m_steadyY.restart();
         m_steadyRight.restart();
     }
+    const bool moved = extentX(spec) != dataRange();
     m_spec = spec;
     refresh();
+    if (moved)
+        Q_EMIT dataRangeChanged();
 }
 
 void TimeChart::setLive(bool live)
@@ -70,9 +73,22 @@ void TimeChart::setFollowSpan(double span)
     refresh();
 }
 
+std::optional<Range> TimeChart::dataRange() const
+{
+    return extentX(m_spec);
+}
+
+void TimeChart::setSharedRange(const std::optional<Range>& range)
+{
+    if (range == m_sharedRange)
+        return;
+    m_sharedRange = range;
+    refresh();
+}
+
 Range TimeChart::fullRange() const
 {
-    Range full = autoView(m_spec, m_hidden).x;
+    Range full = fullRangeX(m_spec, m_sharedRange);
     if (m_live && m_spec.x.quantity == Quantity::Time && !m_spec.x.maximum)
         full.to = std::max(std::ceil(full.to / second), 1.0) * second;
     return full;
@@ -217,10 +233,15 @@ void TimeChart::setVisibleRange(double from, double to)
 
 void TimeChart::resetZoom()
 {
-    if (!m_zoom.reset())
+    zoomed(m_zoom.reset());
+}
+
+void TimeChart::resetZoomX()
+{
+    if (!m_zoom.resetX())
         return;
+    m_announcedX.reset();
     refresh();
-    Q_EMIT visibleRangeReset();
 }
 
 void TimeChart::undoZoom()
@@ -232,12 +253,14 @@ void TimeChart::zoomed(bool changed)
 {
     if (!changed)
         return;
-    const Range before = m_view.x;
     refresh();
-    if (!m_zoom.zoom().x)
-        Q_EMIT visibleRangeReset();
-    else if (m_view.x != before)
+    if (m_zoom.zoom().x == m_announcedX)
+        return;
+    m_announcedX = m_zoom.zoom().x;
+    if (m_announcedX)
         Q_EMIT visibleRangeChanged(m_view.x.from, m_view.x.to);
+    else
+        Q_EMIT visibleRangeReset();
 }
 
 void TimeChart::updateReadout()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/chartfigure.h"
+#include "charts/chartrenderer.h"
 #include "charts/steadyrange.h"
 #include "charts/zoom.h"
 
@@ -43,9 +43,12 @@ public:
     /// Whether new data move the view: true until the user zooms in x.
     bool isFollowing() const { return !m_zoom.zoom().x; }
 
-    /// What is seen, and all that could be seen.
-    Range visibleRange() const { return m_view.x; }
+    /// The x of this chart's own data; that of all charts which share the axis (ChartGroup sets it); and what
+    /// follows from both: all that could be seen, and what is seen.
+    std::optional<Range> dataRange() const;
+    void setSharedRange(const std::optional<Range>& range);
     Range fullRange() const;
+    Range visibleRange() const { return m_view.x; }
     Range visibleYRange() const { return m_view.y; }
     bool isZoomed() const { return !m_zoom.zoom().isDefault(); }
 
@@ -69,6 +72,9 @@ public:
     void setTheme(const std::optional<Theme>& theme);
     Theme theme() const;
 
+    /// How an exported picture looks like this chart: same part, same series, same proportions.
+    RenderOptions renderOptions() const;
+
     /// Actions of the context menu, each with an object name ("chart.copyImage" …).
     QList<QAction*> chartActions() const { return m_actions; }
 
@@ -81,6 +87,8 @@ public Q_SLOTS:
     void clearCursor();
     void setVisibleRange(double from, double to);
     void resetZoom();
+    /// Only in x, as when another chart of the group is reset; emits nothing.
+    void resetZoomX();
     void undoZoom();
     void copyImage();
     void copyData();
@@ -92,6 +100,7 @@ Q_SIGNALS:
     void visibleRangeReset();
     void seriesVisibilityChanged(const QString& seriesId, bool visible);
     void marginHintsChanged();
+    void dataRangeChanged();
     /// Wishes that need a file dialog or a window; whoever owns those serves them.
     void exportImageRequested();
     void exportDataRequested();
@@ -123,6 +132,8 @@ private:
     HiddenSeries m_hidden;
     bool m_live = false;
     double m_followSpan = 0;
+    std::optional<Range> m_sharedRange;
+    std::optional<Range> m_announcedX; ///< the zoom that others were told last
     SteadyRange m_steadyY;
     SteadyRange m_steadyRight;
     QElapsedTimer m_clock;

@@ -3,11 +3,14 @@
 #include "charts/timechart.h"
 
 #include "charts/chartcanvas.h"
+#include "charts/chartcsv.h"
 #include "charts/elidedlabel.h"
 #include "charts/legendstrip.h"
 #include "charts/readout.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -124,10 +127,32 @@ void TimeChart::buildActions()
     add(QStringLiteral("chart.showTable"), tr("Show as &table"), &TimeChart::tableRequested);
 }
 
+RenderOptions TimeChart::renderOptions() const
+{
+    RenderOptions options;
+    options.unit = RenderOptions::Unit::Pixels;
+    options.size = QSizeF(size()) * 2;
+    options.dpi = 192;
+    options.paper = theme().dark ? Paper::Dark : Paper::Light;
+    if (isZoomed() || m_view.x != fullRange())
+        options.visible = m_view.x;
+    options.hidden = m_hidden;
+    options.locale = locale();
+    options.font = font();
+    return options;
+}
+
 void TimeChart::copyImage()
-{ }
+{
+    const Result<QImage> image = render::image(m_spec, renderOptions());
+    if (image)
+        QGuiApplication::clipboard()->setImage(*image);
+}
 
 void TimeChart::copyData()
-{ }
+{
+    const std::optional<Range> part = isFollowing() ? std::nullopt : std::optional(m_view.x);
+    QGuiApplication::clipboard()->setText(tabSeparated(m_spec, part));
+}
 
 } // namespace assay::charts

@@ -85,6 +85,13 @@ bool ZoomState::reset()
     return apply({}, Step::Single);
 }
 
+bool ZoomState::resetX()
+{
+    Zoom zoom = m_zoom;
+    zoom.x.reset();
+    return apply(zoom, Step::Single);
+}
+
 bool ZoomState::undo()
 {
     if (m_history.isEmpty())

@@ -38,6 +38,7 @@ public:
     bool scaleY(double factor, double around);
     bool panY(double distance);
     bool reset();
+    bool resetX();
     bool undo();
 
 private:
