@@ -32,7 +32,7 @@ double timeStep(double least)
     constexpr std::array seconds{1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0, 1800.0,
         3600.0, 7200.0, 14400.0, 21600.0, 43200.0, 86400.0};
     if (least <= 1e9)
-        return roundStep(least, false);
+        return roundStep(std::max(least, 1.0), false); // not finer than the clock
     for (const double step : seconds) {
         if (step * 1e9 >= least * (1 - 1e-9))
             return step * 1e9;
@@ -52,9 +52,12 @@ double stepFor(const Axis& axis, double span, int maxCount, double factor)
     return step;
 }
 
-double magnitudeOf(Range range)
+/// On an axis "4,000" reads better than "4 k".
+DisplayUnit axisUnit(Quantity quantity, Range range)
 {
-    return std::max(std::abs(range.from), std::abs(range.to));
+    const double magnitude = std::max(std::abs(range.from), std::abs(range.to));
+    const bool plain = (quantity == Quantity::Count || quantity == Quantity::Rate) && magnitude < 1e4;
+    return unitFor(quantity, plain ? 1 : magnitude);
 }
 
 int decimalsOf(double step)
@@ -83,7 +86,7 @@ QString clockText(double ns, bool hours)
 
 TickSet linearTicks(const Axis& axis, Range range, int maxCount, const QLocale& locale)
 {
-    DisplayUnit unit = unitFor(axis.quantity, magnitudeOf(range));
+    DisplayUnit unit = axisUnit(axis.quantity, range);
     const double step = stepFor(axis, range.span(), maxCount, unit.factor);
     const bool clock = axis.quantity == Quantity::Time && step >= 1e9 && range.to > 120e9;
     const bool hours = clock && range.to >= 3600e9;
@@ -114,10 +117,10 @@ TickSet logarithmicTicks(const Axis& axis, Range range, int maxCount, const QLoc
 {
     const double decades = std::log10(range.to / range.from);
     // Fill the decades with 2 and 5 when few of them are seen, leave some out when many are.
-    const bool lines = decades <= maxCount;
+    const bool lines = decades * 1.5 <= maxCount;
     const bool fill = decades * 3 <= maxCount * 1.2;
     const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(maxCount, 2))));
-    TickSet set;
+    TickSet set{{}, QStringLiteral("log")};
     const int first = static_cast<int>(std::floor(std::log10(range.from) + 1e-9));
     for (int exponent = first; std::pow(10.0, exponent) <= range.to * (1 + 1e-9); ++exponent) {
         for (const double digit : {1.0, 2.0, 5.0}) {
@@ -189,8 +192,7 @@ Range niceRange(const Axis& axis, Range range, int maxCount)
             nice.to = end;
         return nice;
     }
-    const double step =
-        stepFor(axis, nice.span(), maxCount, unitFor(axis.quantity, magnitudeOf(nice)).factor);
+    const double step = stepFor(axis, nice.span(), maxCount, axisUnit(axis.quantity, nice).factor);
     if (!axis.minimum)
         nice.from = std::floor(nice.from / step + 1e-9) * step;
     if (!axis.maximum)

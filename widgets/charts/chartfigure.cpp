@@ -42,6 +42,19 @@ FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::opti
     return view;
 }
 
+void applyYWindow(FigureView& view, const ChartSpec& spec, Range window)
+{
+    if (window == Range{0, 1})
+        return;
+    const auto narrow = [window](Range whole, Scale scale) {
+        const AxisMap map(whole, scale, 1);
+        return Range{map.toValue(window.from), map.toValue(window.to)};
+    };
+    view.y = narrow(view.y, spec.y.scale);
+    if (spec.right)
+        view.right = narrow(view.right, spec.right->scale);
+}
+
 int ticksThatFit(double pixels, bool horizontal)
 {
     return std::clamp(static_cast<int>(pixels / (horizontal ? 72 : 32)), 2, horizontal ? 12 : 8);
@@ -58,7 +71,7 @@ void ChartFigure::update(const ChartSpec& spec, const FigureView& view, QSizeF s
     m_maps = {AxisMap(view.x, spec.x.scale, plot.width()), AxisMap(view.y, spec.y.scale, plot.height()),
         AxisMap(view.right, spec.right ? spec.right->scale : Scale::Linear, plot.height())};
     m_plot.update(spec, view.hidden, {m_maps.x, m_maps.y, m_maps.right}, plot,
-        {options.theme, options.lineWidth, options.cutAtBorder});
+        {options.theme, options.lineWidth, options.quick, options.cutAtBorder});
 }
 
 /// Labels decide the margins and the margins how many labels fit: lay out with a guess, then for good.

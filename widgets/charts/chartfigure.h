@@ -25,6 +25,9 @@ Range fullRangeX(const ChartSpec& spec, const std::optional<Range>& shared = {})
 /// The whole of `spec`, with round ends: what a chart shows that nobody has zoomed. `x` narrows it.
 FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::optional<Range> x = {});
 
+/// Narrows both vertical axes to a window of what they show, in positions: 0 = bottom, 1 = top.
+void applyYWindow(FigureView& view, const ChartSpec& spec, Range window);
+
 /// About how many ticks fit on an axis of so many pixels.
 int ticksThatFit(double pixels, bool horizontal);
 
@@ -38,6 +41,7 @@ public:
         QFont font;
         QLocale locale;
         double lineWidth = 1.6;
+        bool quick = false; ///< see SeriesPlot::Look
         double leftMargin = 0;
         double rightMargin = 0;
         bool heading = false; ///< title and note inside the figure

@@ -91,7 +91,9 @@ void prepare(ChartFigure& figure, const ChartSpec& spec, const RenderOptions& op
     look.legend = true;
     look.background = options.paper != Paper::Transparent;
     look.cutAtBorder = !deviceClips;
-    figure.update(spec, autoView(spec, options.hidden, options.visible), logicalSize(options), look);
+    FigureView view = autoView(spec, options.hidden, options.visible);
+    applyYWindow(view, spec, options.yWindow);
+    figure.update(spec, view, logicalSize(options), look);
 }
 
 QString describe(const ChartSpec& spec)

@@ -33,6 +33,7 @@ struct RenderOptions
     Paper paper = Paper::Light;
     std::optional<Theme> theme; ///< instead of the paper's colours
     std::optional<Range> visible; ///< part of the x axis; all of it when absent
+    Range yWindow{0, 1}; ///< part of the vertical axes, in positions
     HiddenSeries hidden; ///< series that are left out, also from the legend
     QLocale locale;
     QFont font;

@@ -51,7 +51,7 @@ class Polyline
 public:
     void add(QPointF point)
     {
-        if (!m_points.isEmpty() && m_points.last() == point)
+        if (!m_points.isEmpty() && (m_pending ? m_last : m_points.last()) == point)
             return;
         if (m_pending && !extends(point)) {
             m_points.append(m_last);

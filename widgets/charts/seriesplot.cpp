@@ -36,44 +36,59 @@ QColor fillOf(const Theme& theme, int colour)
         mix(fill.blueF(), ground.blueF()));
 }
 
-QList<QPointF> positionsOf(const Series& series, const PlotMap& map, QList<QPointF>& stack)
+/// What Qt Charts is told to draw for one series.
+struct Drawing
+{
+    QList<QPointF> positions;
+    double lineWidth = 1;
+    bool marked = false; ///< a dot at each point
+};
+
+/// How thick a line is and how fine its columns are. Measured with noise, five lines of 2400 points on 1200
+/// pixels: 23 ms with a pen of 1.6 pixels and columns as wide, 13 ms with a pen of one pixel (Qt has a quick
+/// way for those) and columns of two.
+struct Stroke
+{
+    double width = 1;
+    double columnWidth = 1;
+};
+
+Stroke strokeFor(double visiblePoints, double width, const SeriesPlot::Look& look)
+{
+    if (look.quick && visiblePoints > width)
+        return {1, 2};
+    return {look.lineWidth, std::max(1.0, look.lineWidth)};
+}
+
+/// `stack` is where the stacked areas before this one end; an area moves it up.
+Drawing drawingOf(const Series& series, const AxisMap& x, const AxisMap& y, double width,
+    const SeriesPlot::Look& look, QList<QPointF>& stack)
 {
     const QList<QPointF>& points = pointsOf(series);
+    if (series.shape == Shape::Dots)
+        return {decimateDots(points, {x, y}, dotCell), look.lineWidth, true};
+    const auto visiblePoints = static_cast<double>(visibleSlice(points, x.range()).size());
+    const Stroke stroke = strokeFor(visiblePoints, width, look);
+    const PlotMap map{x, y, stroke.columnWidth};
     switch (series.shape) {
-    case Shape::Line:
-        return decimateLine(points, map);
     case Shape::Steps:
-        return decimateSteps(points, map);
-    case Shape::Dots:
-        return decimateDots(points, map, dotCell);
+        return {decimateSteps(points, map), stroke.width, points.size() == 1};
     case Shape::StackedArea:
-        stack = stackedOn(stack, points, map.x.range());
-        return decimateLine(stack, map);
+        stack = stackedOn(stack, points, x.range());
+        return {decimateLine(stack, map), stroke.width, false};
+    case Shape::Line:
+    case Shape::Dots:
+        break;
     }
-    return {};
+    return {decimateLine(points, map), stroke.width, visiblePoints * sparseSpacing < width};
 }
 
-/// Whether each point of the series gets a dot: a single point would else be invisible.
-bool isMarked(const Series& series, Range visible, double width)
+QRectF domainFor(const QList<Drawing>& drawings, QSizeF plot)
 {
-    switch (series.shape) {
-    case Shape::Dots:
-        return true;
-    case Shape::Line:
-        return static_cast<double>(visibleSlice(pointsOf(series), visible).size()) * sparseSpacing < width;
-    case Shape::Steps:
-        return pointsOf(series).size() == 1;
-    case Shape::StackedArea:
-        return false;
-    }
-    return false;
-}
-
-QRectF domainFor(const QList<QList<QPointF>>& positions, QSizeF plot)
-{
-    const auto reaches = [&positions](auto outside) {
-        return std::any_of(positions.cbegin(), positions.cend(),
-            [&](const QList<QPointF>& list) { return std::any_of(list.cbegin(), list.cend(), outside); });
+    const auto reaches = [&drawings](auto outside) {
+        return std::any_of(drawings.cbegin(), drawings.cend(), [&](const Drawing& drawing) {
+            return std::any_of(drawing.positions.cbegin(), drawing.positions.cend(), outside);
+        });
     };
     const double left = reaches([](QPointF p) { return p.x() < -0.5; }) ? 0 : overhang;
     const double right = reaches([&](QPointF p) { return p.x() > plot.width() + 0.5; }) ? 0 : overhang;
@@ -115,8 +130,7 @@ struct SeriesPlot::Private
     void setDomain(const QRectF& wanted);
     bool matches(const ChartSpec& spec) const;
     void rebuild(const ChartSpec& spec);
-    void show(const DrawnSeries& target, QList<QPointF> positions, bool marked, const Series& series,
-        const Look& look);
+    void show(const DrawnSeries& target, Drawing drawing, const Series& series, const Look& look);
 };
 
 SeriesPlot::Private::Private()
@@ -197,20 +211,21 @@ void SeriesPlot::Private::rebuild(const ChartSpec& spec)
 }
 
 void SeriesPlot::Private::show(
-    const DrawnSeries& target, QList<QPointF> positions, bool marked, const Series& series, const Look& look)
+    const DrawnSeries& target, Drawing drawing, const Series& series, const Look& look)
 {
-    const QColor colour = look.theme.seriesColour(series.colour);
+    QList<QPointF>& positions = drawing.positions;
+    target.setVisible(!positions.isEmpty());
+    if (positions.isEmpty())
+        return;
     if (target.area) {
         const QBrush fill(fillOf(look.theme, series.colour));
         if (target.area->brush() != fill)
             target.area->setBrush(fill);
-        if (!positions.isEmpty()) {
-            // Down to the axis and not to the end of the overhang.
-            positions.prepend({positions.first().x(), 0});
-            positions.append({positions.last().x(), 0});
-        }
+        // Down to the axis and not to the end of the overhang.
+        positions.prepend({positions.first().x(), 0});
+        positions.append({positions.last().x(), 0});
     } else {
-        QPen pen(colour, look.lineWidth);
+        QPen pen(look.theme.seriesColour(series.colour), drawing.lineWidth);
         // Single dots are a line without pen: a scatter series makes a graphics item of every point.
         if (series.shape == Shape::Dots)
             pen.setStyle(Qt::NoPen);
@@ -219,7 +234,7 @@ void SeriesPlot::Private::show(
         if (target.line->pen() != pen)
             target.line->setPen(pen);
         target.line->setMarkerSize(dotRadius);
-        target.line->setPointsVisible(marked);
+        target.line->setPointsVisible(drawing.marked);
     }
     target.line->replace(positions);
 }
@@ -238,26 +253,23 @@ void SeriesPlot::update(
         return;
     if (!m_d->matches(spec))
         m_d->rebuild(spec);
-    QList<QList<QPointF>> positions;
+    QList<Drawing> drawings;
     QList<QPointF> stacks[2];
     for (const Series& series : spec.series) {
         const bool right = series.onRightAxis && spec.right;
-        const PlotMap map{maps.x, right ? maps.right : maps.y, std::max(1.0, look.lineWidth)};
-        positions.append(
-            hidden.contains(series.id) ? QList<QPointF>() : positionsOf(series, map, stacks[right]));
+        Drawing drawing;
+        if (!hidden.contains(series.id))
+            drawing =
+                drawingOf(series, maps.x, right ? maps.right : maps.y, size.width(), look, stacks[right]);
         if (look.cutAtBorder && series.shape != Shape::Dots)
-            positions.last() = cutToPlot(positions.last(), size);
-        m_d->pointCount += positions.last().size();
+            drawing.positions = cutToPlot(drawing.positions, size);
+        m_d->pointCount += drawing.positions.size();
+        drawings.append(std::move(drawing));
     }
     m_d->plotHeight = size.height();
-    m_d->setDomain(domainFor(positions, size));
-    for (qsizetype i = 0; i < spec.series.size(); ++i) {
-        const DrawnSeries& target = m_d->drawn.at(i);
-        target.setVisible(!positions.at(i).isEmpty());
-        if (!positions.at(i).isEmpty())
-            m_d->show(target, positions.at(i), isMarked(spec.series.at(i), maps.x.range(), size.width()),
-                spec.series.at(i), look);
-    }
+    m_d->setDomain(domainFor(drawings, size));
+    for (qsizetype i = 0; i < spec.series.size(); ++i)
+        m_d->show(m_d->drawn.at(i), drawings.at(i), spec.series.at(i), look);
 }
 
 void SeriesPlot::paint(QPainter& painter, QPointF topLeft)

@@ -30,6 +30,8 @@ public:
     {
         Theme theme;
         double lineWidth = 1.6;
+        bool quick =
+            false; ///< thin out lines that are denser than the pixels, for charts that are redrawn often
         bool cutAtBorder = false; ///< the device cannot clip: no point may lie outside the plot
     };
 

@@ -22,14 +22,6 @@ namespace {
 
 constexpr double second = 1e9;
 
-Range windowed(Range whole, Range window, Scale scale)
-{
-    if (window == Range{0, 1})
-        return whole;
-    const AxisMap map(whole, scale, 1);
-    return {map.toValue(window.from), map.toValue(window.to)};
-}
-
 } // namespace
 
 TimeChart::TimeChart(QWidget* parent)
@@ -120,9 +112,7 @@ FigureView TimeChart::makeView()
         m_steadyY.restart();
         m_steadyRight.restart();
     }
-    const Range window = m_zoom.zoom().yWindow;
-    view.y = windowed(view.y, window, m_spec.y.scale);
-    view.right = windowed(view.right, window, m_spec.right ? m_spec.right->scale : Scale::Linear);
+    applyYWindow(view, m_spec, m_zoom.zoom().yWindow);
     return view;
 }
 
@@ -133,6 +123,7 @@ void TimeChart::refresh()
     options.theme = theme();
     options.font = font();
     options.locale = locale();
+    options.quick = true;
     options.leftMargin = m_leftMargin;
     options.rightMargin = m_rightMargin;
     m_canvas->setContent(m_spec, m_view, options);

@@ -136,6 +136,7 @@ RenderOptions TimeChart::renderOptions() const
     options.paper = theme().dark ? Paper::Dark : Paper::Light;
     if (isZoomed() || m_view.x != fullRange())
         options.visible = m_view.x;
+    options.yWindow = m_zoom.zoom().yWindow;
     options.hidden = m_hidden;
     options.locale = locale();
     options.font = font();
