@@ -65,7 +65,9 @@ void LoadRun::stop()
 
 Result<void> LoadRun::finish()
 {
-    m_threads.clear();
+    for (auto& thread : m_threads) {
+        thread.join();
+    }
     m_lengthNs = std::max<std::int64_t>(m_control.endedAtNs.load(), 1);
     auto finished = m_aggregator->finish(m_lengthNs);
     m_aggregator->summary().cut = m_control.cut.load();

@@ -34,6 +34,7 @@ public:
     Result<void> finish();
 
     std::int64_t elapsedNs() const { return monotonicNs() - m_control.t0Ns; }
+    int workers() const { return static_cast<int>(m_threads.size()); }
     std::int64_t t0Ns() const { return m_control.t0Ns; }
     std::int64_t lengthNs() const { return m_lengthNs; }
     LoadRunner::Progress progress() const;

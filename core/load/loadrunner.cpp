@@ -2,11 +2,14 @@
 #include "load/loadrunner.h"
 
 #include "base/units.h"
+#include "host/hostfacts.h"
 #include "load/loadnotices.h"
 #include "load/loadrun.h"
 #include "load/program.h"
+#include "load/runmetrics.h"
 #include "load/runtarget.h"
 
+#include <boost/json/serialize.hpp>
 #include <sys/resource.h>
 
 #include <chrono>
@@ -49,6 +52,7 @@ session::RunStart runStart(const LoadPlan& plan, const Program& program, std::in
     start.experimentId = experimentId;
     start.instrument = "load";
     start.plan = plan.toText();
+    start.host = json::serialize(host::HostFacts::collect().toJson());
     start.programVersion = ASSAY_VERSION;
     start.startedUtc = utcNow();
     start.labels = program.labels;
@@ -105,11 +109,12 @@ Result<LoadRunner::Outcome> LoadRunner::run(session::SessionFile* file, std::int
     if (m_observer.started) {
         m_observer.started(outcome.runId);
     }
-    auto recorded = watch(load, recorder ? &*recorder : nullptr);
+    RunMetrics metrics{load.t0Ns(), recorder ? &*recorder : nullptr};
+    auto recorded = watch(load, metrics);
     if (auto finished = load.finish(); recorded && !finished) {
         recorded = finished;
     }
-    conclude(load, recorded, outcome);
+    conclude(load, metrics, recorded, outcome);
     if (recorder) {
         const auto ended = recorder->finish(
             outcome.state, outcome.endReason, prettyJson(outcome.summary.toJson()), load.lengthNs());
@@ -140,13 +145,16 @@ void LoadRunner::announce(const Program& program)
 }
 
 /// Until the last worker has ended. The first error of recording stops the run and is returned.
-Result<void> LoadRunner::watch(LoadRun& load, session::RunRecorder*)
+Result<void> LoadRunner::watch(LoadRun& load, RunMetrics& metrics)
 {
     Result<void> recorded;
     bool stopping = false;
     auto nextReportNs = std::int64_t{0};
     while (load.isRunning()) {
         std::this_thread::sleep_for(collectEvery);
+        if (const auto measured = metrics.record(); recorded && !measured) {
+            recorded = measured;
+        }
         if (const auto collected = load.collect(); recorded && !collected) {
             recorded = collected;
         }
@@ -165,11 +173,14 @@ Result<void> LoadRunner::watch(LoadRun& load, session::RunRecorder*)
     return recorded;
 }
 
-void LoadRunner::conclude(LoadRun& load, const Result<void>& recorded, Outcome& outcome)
+void LoadRunner::conclude(
+    LoadRun& load, const RunMetrics& metrics, const Result<void>& recorded, Outcome& outcome)
 {
     auto& summary = load.summary();
     judge(m_plan, summary);
     summary.notices = loadNotices(m_plan, summary);
+    const auto aboutTheMachine = metrics.notices(load.workers());
+    summary.notices.insert(summary.notices.end(), aboutTheMachine.begin(), aboutTheMachine.end());
     if (!recorded) {
         outcome.state = session::RunState::Failed;
         outcome.endReason = recorded.error().message;

@@ -12,13 +12,10 @@
 #include <functional>
 #include <string>
 
-namespace assay::session {
-class RunRecorder;
-}
-
 namespace assay::load {
 
 class LoadRun;
+class RunMetrics;
 struct Program;
 
 /// Runs a load plan from its first request to its last. The caller's thread collects and records; worker
@@ -66,8 +63,8 @@ public:
 
 private:
     void announce(const Program& program);
-    Result<void> watch(LoadRun& load, session::RunRecorder* recorder);
-    void conclude(LoadRun& load, const Result<void>& recorded, Outcome& outcome);
+    Result<void> watch(LoadRun& load, RunMetrics& metrics);
+    void conclude(LoadRun& load, const RunMetrics& metrics, const Result<void>& recorded, Outcome& outcome);
 
     LoadPlan m_plan;
     Observer m_observer;
