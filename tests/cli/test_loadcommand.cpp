@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// assay-cli load and run, as their users start them.
+#include "base/json.h"
+#include "cli/clirun.h"
+#include "load/casename.h"
+#include "load/demoplan.h"
+#include "session/runreader.h"
+#include "session/sessionfile.h"
+#include "temporarydirectory.h"
+
+#include <gmock/gmock.h>
+
+#include <csignal>
+#include <fstream>
+
+namespace assay::test {
+
+using testing::HasSubstr;
+
+namespace {
+
+/// Runs a command to its end; its standard output as one text.
+struct Ended
+{
+    int code = -1;
+    std::string output;
+    std::string errors;
+};
+
+Ended runCli(const std::vector<std::string>& arguments)
+{
+    CliRun run{arguments};
+    Ended ended;
+    while (const auto line = run.line()) {
+        ended.output += *line + "\n";
+    }
+    if (const auto exit = run.exit()) {
+        ended.code = exit->code;
+        ended.errors = exit->errorOutput;
+    }
+    return ended;
+}
+
+json::object summaryOf(const Ended& ended)
+{
+    const auto value = parseJson(ended.output, "output");
+    EXPECT_TRUE(value) << ended.output << ended.errors;
+    return value ? value->as_object() : json::object{};
+}
+
+class LoadCommand : public testing::Test
+{
+protected:
+    std::string write(const std::string& name, const std::string& text) const
+    {
+        const auto path = m_folder / name;
+        std::ofstream{path} << text;
+        return path.string();
+    }
+
+    TemporaryDirectory m_folder;
+};
+
+} // namespace
+
+TEST_F(LoadCommand, SummaryHasEveryFigureForTheRunAndTheHoldPhase)
+{
+    const auto ended =
+        runCli({"load", "--demo", "--users", "4", "--ramp", "300ms", "--hold", "700ms", "--json"});
+    EXPECT_EQ(ended.code, 0) << ended.errors;
+    const auto summary = summaryOf(ended);
+    for (const auto* figures : {&summary, &summary.at("hold").as_object()}) {
+        for (const auto* key : {"samples", "failures", "throughput_per_s", "latency_ms",
+                 "response_from_intended_ms", "users_peak", "bytes_received", "bytes_sent", "duration_s",
+                 "dropped", "retries", "cut", "unserved"}) {
+            EXPECT_TRUE(figures->contains(key)) << key;
+        }
+        for (const auto* key : {"min", "mean", "p50", "p90", "p95", "p99", "p999", "max"}) {
+            EXPECT_TRUE(figures->at("latency_ms").as_object().at(key).is_number()) << key;
+        }
+        EXPECT_EQ(figures->at("failures").at("total").to_number<int>(), 0);
+    }
+    EXPECT_EQ(summary.at("users_peak").to_number<int>(), 4);
+    EXPECT_NEAR(summary.at("hold").at("duration_s").to_number<double>(), 0.7, 1e-9);
+    // 20 ms of service: no request can be faster.
+    EXPECT_GE(summary.at("latency_ms").at("min").to_number<double>(), 20);
+}
+
+TEST_F(LoadCommand, RunsAPlanFileIntoASessionThatSaysTheSame)
+{
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 3, .holdNs = 500 * nsPerMs}};
+    const auto session = (m_folder / "run.assay").string();
+    const auto ended = runCli({"load", write("plan.json", plan.toText()), "--session", session, "--json"});
+    EXPECT_EQ(ended.code, 0) << ended.errors;
+    const auto summary = summaryOf(ended);
+    const auto file = session::SessionFile::open(session, session::SessionFile::Mode::ReadOnly);
+    ASSERT_TRUE(file) << file.error().message;
+    const auto runs = session::RunReader{*file}.runs().value();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, session::RunState::Finished);
+    EXPECT_EQ(runs[0].sampleCount, summary.at("samples").to_number<std::uint64_t>());
+    EXPECT_EQ(parseJson(runs[0].summary, "summary").value().at("samples"), summary.at("samples"));
+    EXPECT_FALSE(std::filesystem::exists(session + "-wal"));
+    // The same plan again is another run of the same experiment.
+    runCli({"load", (m_folder / "plan.json").string(), "--session", session, "--json"});
+    const auto again = session::SessionFile::open(session, session::SessionFile::Mode::ReadOnly).value();
+    EXPECT_EQ(again.experiments().value().size(), 1U);
+    EXPECT_EQ(session::RunReader{again}.runs().value().size(), 2U);
+}
+
+TEST_F(LoadCommand, FailuresAndThresholdsDecideTheExitCode)
+{
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 2, .holdNs = 300 * nsPerMs}};
+    plan.target.errorRate = 1;
+    const auto failing = write("failing.json", plan.toText());
+    plan.target.errorRate = 0;
+    const auto good = write("good.json", plan.toText());
+    EXPECT_EQ(runCli({"load", good}).code, 0);
+    EXPECT_EQ(runCli({"load", failing}).code, 1);
+    EXPECT_EQ(runCli({"load", failing, "--threshold", "failures<=100%"}).code, 0);
+    EXPECT_EQ(runCli({"load", good, "--threshold", "p95<1ms"}).code, 1);
+    EXPECT_EQ(runCli({"load", good, "--threshold", "p95<10s", "--threshold", "failures<1"}).code, 0);
+    const auto told = runCli({"load", good, "--threshold", "hold:p95 < 1ms"});
+    EXPECT_THAT(told.output, HasSubstr("FAILED  hold:p95 < 1ms"));
+}
+
+TEST_F(LoadCommand, InterruptStopsGracefullyAndKeepsTheRun)
+{
+    const auto session = (m_folder / "run.assay").string();
+    auto file = session::SessionFile::create(session).value();
+    const auto experiment = file.putExperiment({0, "load", "demo", 0, load::demoPlan().toText()}).value();
+    CliRun run{{"run", "--session", session, "--experiment", std::to_string(experiment)}};
+    std::string last;
+    bool stopped = false;
+    while (const auto line = run.line()) {
+        last = *line;
+        const auto message = parseJson(*line, "engine").value();
+        if (!stopped && message.at("type") == "progress" && message.at("completed").to_number<int>() > 0) {
+            stopped = true;
+            kill(run.pid(), SIGINT);
+        }
+    }
+    EXPECT_THAT(last, HasSubstr(R"("type":"done")"));
+    EXPECT_THAT(last, HasSubstr(R"("state":"stopped")"));
+    const auto runs = session::RunReader{file}.runs().value();
+    ASSERT_EQ(runs.size(), 1U);
+    EXPECT_EQ(runs[0].state, session::RunState::Stopped);
+    EXPECT_GT(runs[0].sampleCount, 0U);
+}
+
+TEST_F(LoadCommand, EngineObeysStopAndOutlivesItsStarter)
+{
+    const auto session = (m_folder / "run.assay").string();
+    auto file = session::SessionFile::create(session).value();
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 2, .holdNs = 800 * nsPerMs}};
+    const auto experiment = file.putExperiment({0, "load", "demo", 0, plan.toText()}).value();
+    {
+        CliRun run{{"run", "--session", session, "--experiment", std::to_string(experiment)}};
+        EXPECT_THAT(run.line().value_or(""), HasSubstr("notice"));
+        EXPECT_THAT(run.line().value_or(""), HasSubstr(R"("state":"running")"));
+        run.abandon();
+    }
+    const session::RunReader reader{file};
+    const auto deadline = monotonicNs() + 10 * nsPerSecond;
+    auto state = session::RunState::Running;
+    while (state == session::RunState::Running && monotonicNs() < deadline) {
+        state = reader.runs().value().at(0).state;
+    }
+    EXPECT_EQ(state, session::RunState::Finished);
+    plan.profile.users[0].holdNs = 3600 * nsPerSecond;
+    const auto endless = file.putExperiment({0, "load", "long", 1, plan.toText()}).value();
+    CliRun run{{"run", "--session", session, "--experiment", std::to_string(endless)}};
+    std::string last;
+    while (const auto line = run.line()) {
+        last = *line;
+        if (line->find(R"("type":"progress")") != std::string::npos) {
+            run.writeLine("stop");
+        }
+    }
+    EXPECT_THAT(last, HasSubstr(R"("state":"stopped")"));
+}
+
+struct BadRow
+{
+    const char* name;
+    std::vector<std::string> arguments;
+    std::vector<const char*> message; ///< parts of it
+};
+
+class BadInput : public testing::TestWithParam<BadRow>
+{ };
+
+TEST_P(BadInput, GetsOneClearSentence)
+{
+    const TemporaryDirectory folder;
+    std::ofstream{folder / "broken.json"} << "{\n  \"format\": \"assay-load-plan\",\n  \"steps\": [}\n";
+    std::ofstream{folder / "newer.json"} << R"({"format":"assay-load-plan","formatVersion":99,"steps":[]})";
+    std::ofstream{folder / "wrong.json"} << R"({"format":"assay-load-plan","formatVersion":1,"stepz":[]})";
+    std::ofstream{folder / "text.assay"} << "not a session";
+    auto arguments = GetParam().arguments;
+    for (auto& argument : arguments) {
+        if (argument.starts_with("@")) {
+            argument = (folder / argument.substr(1)).string();
+        }
+    }
+    const auto ended = runCli(arguments);
+    EXPECT_EQ(ended.code, 2);
+    if (arguments[0] != "run") { // which tells the window too, on its standard output
+        EXPECT_EQ(ended.output, "");
+    }
+    EXPECT_THAT(ended.errors, testing::StartsWith("assay-cli: "));
+    for (const auto* part : GetParam().message) {
+        EXPECT_THAT(ended.errors, HasSubstr(part));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, BadInput,
+    testing::Values(BadRow{"noUrl", {"load"}, {"URL"}}, BadRow{"badUrl", {"load", "http://"}, {"http://"}},
+        BadRow{"otherScheme", {"load", "ftp://localhost/"}, {"ftp"}},
+        BadRow{"badPort", {"load", "http://localhost:99999/"}, {"99999"}},
+        BadRow{"unknownOption", {"load", "http://localhost/", "--user", "5"}, {"--user"}},
+        BadRow{"durationWithoutUnit", {"load", "http://localhost/", "--hold", "10"}, {"--hold", "10s"}},
+        BadRow{"noUsers", {"load", "http://localhost/", "--users", "0"}, {"--users"}},
+        BadRow{"usersAndRate", {"load", "http://localhost/", "--users", "5", "--rate", "5"},
+            {"--users", "--rate"}},
+        BadRow{"badThreshold", {"load", "http://localhost/", "--threshold", "p95"}, {"p95"}},
+        BadRow{"badHeader", {"load", "http://localhost/", "--header", "nonsense"}, {"nonsense"}},
+        BadRow{"missingPlan", {"load", "@none.json"}, {"none.json"}},
+        BadRow{"folderAsPlan", {"load", "/"}, {"folder"}},
+        BadRow{"brokenPlan", {"load", "@broken.json"}, {"broken.json", "line 3"}},
+        BadRow{"newerPlan", {"load", "@newer.json"}, {"99", "1"}},
+        BadRow{"misspeltField", {"load", "@wrong.json"}, {"stepz"}},
+        BadRow{"notASession", {"load", "http://localhost/", "--session", "@text.assay"}, {"text.assay"}},
+        BadRow{"sessionInNoFolder", {"load", "http://localhost/", "--session", "@none/x.assay"}, {"x.assay"}},
+        BadRow{"runWithoutSession", {"run"}, {"--session"}},
+        BadRow{"runOfNoSession", {"run", "--session", "@text.assay", "--experiment", "1"}, {"text.assay"}}),
+    caseName);
+
+} // namespace assay::test
