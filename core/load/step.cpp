@@ -20,6 +20,12 @@ void collect(const std::vector<Step>& steps, std::vector<const HttpStep*>& found
 
 } // namespace
 
+// Written out, for clang 14 falls over a defaulted one that has to wait for Step to be complete.
+bool LoopStep::operator==(const LoopStep& other) const
+{
+    return label == other.label && count == other.count && steps == other.steps && enabled == other.enabled;
+}
+
 std::vector<const HttpStep*> enabledSteps(const std::vector<Step>& steps)
 {
     std::vector<const HttpStep*> found;

@@ -89,8 +89,6 @@ struct Step
     bool operator==(const Step&) const = default;
 };
 
-inline bool LoopStep::operator==(const LoopStep&) const = default;
-
 /// The plan's enabled HTTP steps in order, loops entered once: they give the run its labels 1, 2, ….
 std::vector<const HttpStep*> enabledSteps(const std::vector<Step>& steps);
 
