@@ -4,40 +4,77 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <numeric>
 #include <tuple>
 
 namespace assay::session {
 
 namespace {
 
-/// Sorting these instead of samples moves a third of the bytes.
-struct Key
-{
-    std::int64_t first;
-    std::int64_t second;
-    std::uint32_t position;
+using Positions = std::vector<std::uint32_t>;
 
-    bool operator<(const Key& other) const
-    {
-        return first != other.first ? first < other.first : second < other.second;
+std::vector<Sample> gathered(const std::vector<Sample>& samples, const Positions& positions)
+{
+    std::vector<Sample> result;
+    result.reserve(samples.size());
+    for (const auto position : positions) {
+        result.push_back(samples[position]);
     }
-};
+    return result;
+}
 
-template <typename KeyOf> std::vector<Sample> sortedBy(const std::vector<Sample>& samples, KeyOf&& keyOf)
+/// Counting, then sorting each user's samples: these arrive nearly in order, so that there is little to do.
+std::vector<Sample> sortedByUser(const std::vector<Sample>& samples, std::uint32_t lastUser)
 {
-    thread_local std::vector<Key> keys;
-    keys.clear();
+    Positions begins(std::size_t{lastUser} + 2);
+    for (const auto& sample : samples) {
+        ++begins[sample.user + 1];
+    }
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    auto ends = begins;
+    Positions positions(samples.size());
     for (std::uint32_t i = 0; i < samples.size(); ++i) {
-        const auto [first, second] = keyOf(samples[i]);
-        keys.push_back({first, second, i});
+        positions[ends[samples[i].user]++] = i;
     }
-    std::sort(keys.begin(), keys.end());
-    std::vector<Sample> sorted;
-    sorted.reserve(samples.size());
-    for (const auto& key : keys) {
-        sorted.push_back(samples[key.position]);
+    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+        return samples[a].startNs < samples[b].startNs;
+    };
+    for (std::size_t user = 0; user <= lastUser; ++user) {
+        const auto first = positions.begin() + begins[user];
+        const auto last = positions.begin() + ends[user];
+        if (!std::is_sorted(first, last, earlier)) {
+            std::sort(first, last, earlier);
+        }
     }
+    return gathered(samples, positions);
+}
+
+std::vector<Sample> sortedByUser(const std::vector<Sample>& samples)
+{
+    constexpr std::uint32_t countedUsers = 1U << 16;
+    std::uint32_t lastUser = 0;
+    for (const auto& sample : samples) {
+        lastUser = std::max(lastUser, sample.user);
+    }
+    if (lastUser < countedUsers) {
+        return sortedByUser(samples, lastUser);
+    }
+    auto sorted = samples;
+    std::sort(sorted.begin(), sorted.end(), [](const Sample& a, const Sample& b) {
+        return std::tie(a.user, a.startNs) < std::tie(b.user, b.startNs);
+    });
     return sorted;
+}
+
+std::vector<Sample> sortedByIntended(const std::vector<Sample>& samples)
+{
+    Positions positions(samples.size());
+    std::iota(positions.begin(), positions.end(), 0U);
+    std::sort(positions.begin(), positions.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::tie(samples[a].intendedNs, samples[a].user)
+            < std::tie(samples[b].intendedNs, samples[b].user);
+    });
+    return gathered(samples, positions);
 }
 
 unsigned bitsOf(std::int64_t difference)
@@ -80,16 +117,14 @@ std::size_t bitsByIntended(const std::vector<Sample>& sorted)
 
 SampleOrder sortForPacking(std::vector<Sample>& samples)
 {
-    samples =
-        sortedBy(samples, [](const Sample& s) { return std::make_tuple(std::int64_t{s.user}, s.startNs); });
+    samples = sortedByUser(samples);
     const auto byUser = bitsByUser(samples);
     // Users that go on as soon as they can are the usual case, and can't get cheaper.
     constexpr std::size_t cheapBits = 8;
     if (byUser <= cheapBits * samples.size()) {
         return SampleOrder::ByUser;
     }
-    auto byArrival = sortedBy(
-        samples, [](const Sample& s) { return std::make_tuple(s.intendedNs, std::int64_t{s.user}); });
+    auto byArrival = sortedByIntended(samples);
     if (bitsByIntended(byArrival) >= byUser) {
         return SampleOrder::ByUser;
     }

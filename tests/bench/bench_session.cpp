@@ -42,6 +42,36 @@ double secondsSince(std::int64_t startNs)
     return static_cast<double>(monotonicNs() - startNs) / 1e9;
 }
 
+double cpuSeconds()
+{
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+/// Time that passed and time that this thread computed: on a busy machine they differ.
+struct Spent
+{
+    double seconds = 0;
+    double cpu = 0;
+
+    template <typename Work> void time(Work&& work)
+    {
+        const auto startNs = monotonicNs();
+        const auto startCpu = cpuSeconds();
+        work();
+        seconds += secondsSince(startNs);
+        cpu += cpuSeconds() - startCpu;
+    }
+
+    std::string rate(double count) const
+    {
+        char text[80];
+        std::snprintf(text, sizeof text, "%14.2f %14.2f", count / seconds / 1e6, count / cpu / 1e6);
+        return text;
+    }
+};
+
 const LoadShape shapes[]{
     {},
     {.name = "50 users, 3 steps", .labels = 3},
@@ -56,36 +86,33 @@ void benchBlocks()
 {
     constexpr std::size_t blockSamples = 16'384;
     constexpr int blocks = 40;
-    std::printf(
-        "%-40s %14s %14s %14s\n", "Blocks of 16,384 samples", "bytes/sample", "encoded M/s", "decoded M/s");
+    std::printf("%-40s %14s %29s %29s\n", "", "", "million encoded a", "million decoded a");
+    std::printf("%-40s %14s %14s %14s %14s %14s\n", "Blocks of 16,384 samples", "bytes/sample", "second",
+        "CPU second", "second", "CPU second");
     for (const auto& shape : shapes) {
         SyntheticLoad load{shape};
         std::size_t bytes = 0;
-        double encodeSeconds = 0;
-        double decodeSeconds = 0;
+        Spent encoding;
+        Spent decoding;
         load.next(4 * blockSamples); // over the beginning
         for (int i = 0; i < blocks; ++i) {
             const auto samples = load.next(blockSamples);
-            auto startNs = monotonicNs();
-            const auto block = encodeSampleBlock(samples);
-            encodeSeconds += secondsSince(startNs);
-            startNs = monotonicNs();
-            require(decodeSampleBlock(block));
-            decodeSeconds += secondsSince(startNs);
+            std::string block;
+            encoding.time([&] { block = encodeSampleBlock(samples); });
+            decoding.time([&] { require(decodeSampleBlock(block)); });
             bytes += block.size();
         }
         const double total = blocks * static_cast<double>(blockSamples);
-        std::printf("%-40s %14.2f %14.2f %14.2f\n", std::string{shape.name}.c_str(),
-            static_cast<double>(bytes) / total, total / encodeSeconds / 1e6, total / decodeSeconds / 1e6);
+        std::printf("%-40s %14.2f %s %s\n", std::string{shape.name}.c_str(),
+            static_cast<double>(bytes) / total, encoding.rate(total).c_str(), decoding.rate(total).c_str());
     }
 }
 
-/// Adds samples the way the engine does, 200 ms of them at a time, and returns the seconds spent in the
-/// recorder.
-double record(RunRecorder& recorder, SyntheticLoad& load, std::size_t count)
+/// Adds samples the way the engine does, 200 ms of them at a time; times the recorder alone.
+Spent record(RunRecorder& recorder, SyntheticLoad& load, std::size_t count)
 {
     constexpr std::size_t partSamples = 10'000; // 50 users at 1 ms: 200 ms
-    double seconds = 0;
+    Spent spent;
     std::int64_t intervalNs = 0;
     int intervals = 0;
     for (std::size_t done = 0; done < count; done += partSamples) {
@@ -99,19 +126,18 @@ double record(RunRecorder& recorder, SyntheticLoad& load, std::size_t count)
         IntervalCounts counts{
             .startNs = intervalNs, .lengthNs = 200 * nsPerMs, .users = 50, .completed = samples.size()};
         intervalNs += counts.lengthNs;
-        const auto startNs = monotonicNs();
-        require(recorder.addSamples(samples));
-        for (counts.label = 0; counts.label <= 1; ++counts.label) {
-            require(recorder.addInterval(counts, service, response));
-        }
-        if (++intervals % 5 == 0) {
-            require(recorder.commit());
-        }
-        seconds += secondsSince(startNs);
+        spent.time([&] {
+            require(recorder.addSamples(samples));
+            for (counts.label = 0; counts.label <= 1; ++counts.label) {
+                require(recorder.addInterval(counts, service, response));
+            }
+            if (++intervals % 5 == 0) {
+                require(recorder.commit());
+            }
+        });
     }
-    const auto startNs = monotonicNs();
-    require(recorder.finish(RunState::Finished, "", "{}", intervalNs));
-    return seconds + secondsSince(startNs);
+    spent.time([&] { require(recorder.finish(RunState::Finished, "", "{}", intervalNs)); });
+    return spent;
 }
 
 /// So that the next reader gets nothing from the page cache.
@@ -143,11 +169,11 @@ void benchFile(const std::filesystem::path& directory, std::size_t count)
         const auto experiment = require(file.putExperiment({.instrument = "load", .name = "bench"}));
         auto recorder = require(RunRecorder::begin(file, {.experimentId = experiment, .labels = {"step"}}));
         SyntheticLoad load;
-        const double seconds = record(recorder, load, count);
+        const auto spent = record(recorder, load, count);
         require(file.settle());
         const auto fileBytes = static_cast<double>(std::filesystem::file_size(path));
-        std::printf("\n%-40s %14.2f million samples/s\n", "Recorder, intervals included",
-            static_cast<double>(count) / seconds / 1e6);
+        std::printf("\n%-40s %s million samples a second, a CPU second\n", "Recorder, intervals included",
+            spent.rate(static_cast<double>(count)).c_str());
         std::printf("%-40s %14.2f bytes/sample (%.0f MB)\n", "Session file, everything in it",
             fileBytes / static_cast<double>(count), fileBytes / 1e6);
     }
@@ -158,18 +184,26 @@ void benchFile(const std::filesystem::path& directory, std::size_t count)
     {
         const auto file = require(SessionFile::open(path, SessionFile::Mode::ReadOnly));
         const RunReader reader{file};
-        auto startNs = monotonicNs();
+        const auto startNs = monotonicNs();
         const auto histogram = require(reader.histogram(1, 0, RunReader::LatencyKind::Service, 0, maxTimeNs));
         std::printf("%-40s %11.1f ms\n", "Merging all its histograms", secondsSince(startNs) * 1e3);
-        startNs = monotonicNs();
         std::size_t read = 0;
-        require(reader.samples(1, [&](const Sample&) {
-            ++read;
-            return true;
-        }));
-        std::printf("%-40s %14.2f million samples/s%s\n", "Reading all samples in order",
-            static_cast<double>(read) / secondsSince(startNs) / 1e6,
+        Spent reading;
+        reading.time([&] {
+            require(reader.samples(1, [&](const Sample&) {
+                ++read;
+                return true;
+            }));
+        });
+        std::printf("%-40s %s million samples a second, a CPU second%s\n", "Reading all samples in order",
+            reading.rate(static_cast<double>(read)).c_str(),
             read == count && histogram.count() == count ? "" : "  (some are MISSING)");
+    }
+    {
+        auto file = require(SessionFile::open(path, SessionFile::Mode::ReadWrite));
+        const auto startNs = monotonicNs();
+        require(file.removeRun(1));
+        std::printf("%-40s %11.1f ms\n", "Removing the run", secondsSince(startNs) * 1e3);
     }
     std::filesystem::remove(path);
 }
