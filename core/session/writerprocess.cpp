@@ -3,7 +3,6 @@
 
 #include <charconv>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include <unistd.h>
@@ -25,7 +24,10 @@ std::string bootId()
 std::string startTime(long pid)
 {
     std::ifstream file{"/proc/" + std::to_string(pid) + "/stat"};
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    // Fails, by an empty text, when the process ends between opening and reading; a stream's iterator would
+    // throw.
+    std::string text;
+    std::getline(file, text, '\0');
     // The command's name stands in parentheses and may itself hold parentheses and blanks.
     const auto nameEnd = text.rfind(')');
     if (nameEnd == std::string::npos) {

@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 
 #include <csignal>
+#include <thread>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,6 +38,18 @@ TEST(WriterProcess, IsGoneOnceKilledEvenIfNobodyWaitedForIt)
     EXPECT_FALSE(isWriterAlive(writer));
     child.waitFor();
     EXPECT_FALSE(isWriterAlive(writer));
+}
+
+/// /proc of a process that ends while it is read gives an error in the middle of the reading.
+TEST(WriterProcess, IsAskedForWhileItEnds)
+{
+    for (int i = 0; i < 200; ++i) {
+        ForkedChild child{[](const auto& send) { send(currentWriter()); }};
+        const auto writer = child.nextLine();
+        std::thread reaper{[&] { child.waitFor(); }};
+        while (isWriterAlive(writer)) { }
+        reaper.join();
+    }
 }
 
 TEST(WriterProcess, IsGoneWhenTheTextNamesAnotherProcess)
