@@ -106,13 +106,10 @@ Result<load::LoadPlan> LoadOptions::plan(const CommandLine& line) const
 
 Result<load::LoadPlan> LoadOptions::basePlan(const CommandLine& line) const
 {
-    if (m_demo) {
-        if (!m_subject.empty()) {
-            return usageError("--demo brings its own plan: leave out \"" + m_subject + "\".");
-        }
-        return load::demoPlan();
+    if (m_demo && !m_subject.empty()) {
+        return usageError("--demo brings its own plan: leave out \"" + m_subject + "\".");
     }
-    if (m_subject.empty()) {
+    if (!m_demo && m_subject.empty()) {
         return usageError(
             "Name what to request: a URL such as http://localhost:8080/, a plan (PLAN.json), or "
             "--demo.");
@@ -122,9 +119,13 @@ Result<load::LoadPlan> LoadOptions::basePlan(const CommandLine& line) const
     }
     for (const auto* option : {"method", "header", "body", "think", "status", "contains"}) {
         if (line.given(option)) {
-            return usageError("--" + std::string{option} + " goes with a URL; \"" + m_subject
-                + "\" is a plan with requests of its own. Change it there.");
+            return usageError("--" + std::string{option} + " goes with a URL; "
+                + (m_demo ? std::string{"the demo"} : "\"" + m_subject + "\"")
+                + " is a plan with requests of its own" + (m_demo ? "." : ". Change it there."));
         }
+    }
+    if (m_demo) {
+        return load::demoPlan();
     }
     const auto text = readTextFile(m_subject);
     if (!text) {
@@ -200,7 +201,8 @@ Result<void> LoadOptions::applyProfile(const CommandLine& line, load::LoadPlan& 
         // Rounds or requests end the run; without a time of its own the hold only has to be long enough.
         const bool counted = (line.given("loops") || line.given("requests")) && !line.given("hold");
         profile = {};
-        profile.users.push_back({m_users, 0, m_rampNs, counted ? load::openEndedHoldNs : m_holdNs, m_rampDownNs});
+        profile.users.push_back(
+            {m_users, 0, m_rampNs, counted ? load::openEndedHoldNs : m_holdNs, m_rampDownNs});
     }
     if (line.given("poisson")) {
         profile.arrivals = load::Profile::Arrivals::Poisson;
