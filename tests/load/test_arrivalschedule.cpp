@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace assay::load {
 
@@ -128,6 +129,36 @@ TEST(ArrivalSchedule, StaysWithinTheProfileAndAscends)
         last = *time;
     }
     EXPECT_EQ(schedule.next(), std::nullopt);
+}
+
+TEST(ArrivalScheduleProperty, KeepsThePlannedCountAndTheIntegral)
+{
+    RandomStream random{99};
+    const auto rate = [&] { return random.next() % 3 == 0 ? 0 : std::round(random.uniform() * 400) / 10; };
+    for (int i = 0; i < 300; ++i) {
+        std::vector<RateRow> rows;
+        for (auto n = random.next() % 5; n > 0; --n) {
+            rows.push_back({rate(), rate(), static_cast<std::int64_t>(random.next() % 20) * 250 * nsPerMs});
+        }
+        const auto profile = open(rows);
+        const auto times = arrivalSeconds(profile);
+        ASSERT_EQ(static_cast<std::int64_t>(times.size()), plannedArrivals(profile)) << "profile " << i;
+        for (std::size_t n = 0; n < times.size(); ++n) {
+            // The integral up to the n-th arrival is n.
+            double integral = 0;
+            double start = 0;
+            for (const auto& row : rows) {
+                const double length = static_cast<double>(row.durationNs) / s;
+                const double in = std::clamp(times[n] - start, 0.0, length);
+                if (length > 0) {
+                    integral += row.fromPerSecond * in
+                        + (row.toPerSecond - row.fromPerSecond) * in * in / (2 * length);
+                }
+                start += length;
+            }
+            ASSERT_NEAR(integral, static_cast<double>(n), 1e-6) << "profile " << i << ", arrival " << n;
+        }
+    }
 }
 
 TEST(ArrivalSchedule, DrawsPoissonArrivalsAsGatlingDoes)

@@ -2,6 +2,7 @@
 #include "load/profile.h"
 
 #include "load/casename.h"
+#include "load/randomstream.h"
 
 #include <gmock/gmock.h>
 
@@ -192,6 +193,32 @@ TEST(HoldPhaseOfPlan, IsCutByTheDuration)
     EXPECT_EQ(holdPhase(plan), HoldPhase{});
     plan.durationNs = 90 * s;
     EXPECT_EQ(plannedLengthNs(plan), 60 * s);
+}
+
+TEST(HoldPhaseProperty, IsFlatAtThePeakOfTheSpans)
+{
+    RandomStream random{5};
+    const auto upTo = [&](std::uint64_t end) { return static_cast<std::int64_t>(random.next() % end); };
+    int held = 0;
+    for (int i = 0; i < 200; ++i) {
+        std::vector<UserRow> rows;
+        for (auto n = 1 + upTo(4); n > 0; --n) {
+            rows.push_back({1 + upTo(40), upTo(6) * s, upTo(5) * s, upTo(6) * s, upTo(5) * s});
+        }
+        const auto profile = closed(rows);
+        const auto hold = holdPhase(profile);
+        const auto spans = userSpans(profile);
+        ASSERT_LE(hold.endNs, profileLengthNs(profile));
+        if (hold.endNs > hold.startNs) {
+            ++held;
+            const auto active = activeAt(spans, hold.startNs);
+            EXPECT_EQ(activeAt(spans, (hold.startNs + hold.endNs) / 2), active) << "profile " << i;
+            EXPECT_EQ(activeAt(spans, hold.endNs - 1), active) << "profile " << i;
+            // Where ramps cross, the users themselves (whole ones) may be one a row more than the line.
+            EXPECT_LE(plannedPeakUsers(profile) - active, std::ssize(rows)) << "profile " << i;
+        }
+    }
+    EXPECT_GT(held, 50);
 }
 
 MATCHER_P2(Point, timeS, value, "")
