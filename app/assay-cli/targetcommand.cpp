@@ -13,6 +13,7 @@
 #include <boost/json/serialize.hpp>
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <unistd.h>
 
@@ -104,6 +105,22 @@ std::string describe(const target::TargetServer& server)
     return json::serialize(line);
 }
 
+/// What it has seen, once it has stopped: the other side of a load test's figures.
+std::string account(const target::TargetServer& server)
+{
+    const auto seen = server.counters();
+    return json::serialize(json::object{{"type", "stopped"}, {"connections", seen.connectionsOpened},
+        {"requests", seen.requests}, {"responses", seen.responses}, {"errors", seen.errors},
+        {"refused", seen.refused}, {"malformed", seen.malformed}, {"bytes_in", seen.bytesIn},
+        {"bytes_out", seen.bytesOut}, {"queue_peak", seen.queuePeak}, {"busy_peak", seen.busyPeak}});
+}
+
+void say(const std::string& line)
+{
+    std::puts(line.c_str());
+    std::fflush(stdout);
+}
+
 /// Returns when it is time to stop.
 class Ending
 {
@@ -161,7 +178,7 @@ int targetCommand(const std::vector<std::string>& arguments)
         "connections\n"
         "is the bottleneck: 400 requests a second and no more. The first line on the standard output is a "
         "JSON\n"
-        "object with the address; SIGINT and SIGTERM stop the server."};
+        "object with the address. SIGINT and SIGTERM stop the server; its last line tells what it has seen."};
     addListening(line, settings);
     addBehaviour(line, settings);
     addProtocol(line, settings);
@@ -184,15 +201,17 @@ int targetCommand(const std::vector<std::string>& arguments)
         settings.options.queueLimit = settings.queue;
     }
 
+    std::signal(SIGPIPE, SIG_IGN); // who started us may leave before we end
     host::raiseOpenFileLimit();
     Ending ending{settings};
     target::TargetServer server{settings.options};
     if (const auto port = server.start(); !port) {
         return fail(port.error());
     }
-    std::puts(describe(server).c_str());
-    std::fflush(stdout);
+    say(describe(server));
     ending.wait();
+    server.stop();
+    say(account(server));
     return exitOk;
 }
 

@@ -52,6 +52,13 @@ TEST(TargetCommand, SaysWhereItListensAndHow)
     ASSERT_TRUE(target.exit());
     EXPECT_EQ(target.exit()->code, 0);
     EXPECT_EQ(target.exit()->errorOutput, "");
+    const auto last = target.line();
+    ASSERT_TRUE(last);
+    const auto seen = parseJson(*last, "the last line").value().as_object();
+    EXPECT_EQ(seen.at("type"), "stopped");
+    EXPECT_EQ(seen.at("requests"), 1);
+    EXPECT_EQ(seen.at("connections"), 1);
+    EXPECT_EQ(seen.at("busy_peak"), 1);
 }
 
 TEST(TargetCommand, StopsOnInterrupt)
