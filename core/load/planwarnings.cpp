@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "load/arrivalschedule.h"
 #include "load/profile.h"
+#include "load/roundestimate.h"
 #include "load/runtarget.h"
 #include "load/threshold.h"
 
@@ -52,39 +53,6 @@ std::string plural(std::int64_t number, const std::string& noun)
     return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
-double meanPauseNs(const ThinkTime& think)
-{
-    switch (think.kind) {
-    case ThinkTime::Kind::None:
-        return 0;
-    case ThinkTime::Kind::Uniform:
-        return static_cast<double>(think.minNs) / 2 + static_cast<double>(think.maxNs) / 2;
-    default:
-        return static_cast<double>(think.meanNs);
-    }
-}
-
-/// What one round of a user is made of, loops unrolled.
-struct Round
-{
-    double requests = 0;
-    double pauseNs = 0;
-
-    void add(const std::vector<Step>& steps, double times)
-    {
-        for (const auto& step : steps) {
-            if (const auto* http = std::get_if<HttpStep>(&step.item)) {
-                if (http->enabled) {
-                    requests += times;
-                    pauseNs += times * std::max(0.0, meanPauseNs(http->think));
-                }
-            } else if (const auto& loop = std::get<LoopStep>(step.item); loop.enabled && loop.count > 0) {
-                add(loop.steps, times * static_cast<double>(loop.count));
-            }
-        }
-    }
-};
-
 class Warnings
 {
 public:
@@ -93,6 +61,7 @@ public:
         , m_profile(profileInRange(plan.profile))
         , m_lengthNs(plannedLengthNs(plan))
         , m_hold(holdPhase(plan))
+        , m_round(estimateRound(plan.steps))
     {
         if (plan.target.enabled) {
             const auto options = targetOptions(plan.target);
@@ -105,7 +74,6 @@ public:
             serviceNs = assumedServiceNs;
             m_assumption = " (if a request takes " + roughly(assumedServiceNs) + ")";
         }
-        m_round.add(plan.steps, 1);
         m_roundNs = m_round.requests * serviceNs + m_round.pauseNs;
     }
 
@@ -203,11 +171,10 @@ private:
 
     void checkCutStarts()
     {
-        const auto spans = userSpans(m_profile);
-        const auto started = std::count_if(
-            spans.begin(), spans.end(), [&](const UserSpan& span) { return span.startNs < m_lengthNs; });
-        if (started < std::ssize(spans)) {
-            say("Only " + std::to_string(started) + " of the " + plural(std::ssize(spans), "user")
+        const auto users = plannedUsers(m_profile);
+        const auto started = usersStartedBefore(m_profile, m_lengthNs);
+        if (started < users) {
+            say("Only " + std::to_string(started) + " of the " + plural(users, "user")
                 + " will start, because the duration ends the run after "
                 + roughly(static_cast<double>(m_lengthNs)) + ". Lengthen the duration or shorten the ramp.");
         }
@@ -295,7 +262,7 @@ private:
         }
         const bool open = m_profile.kind == Profile::Kind::Open;
         const auto expected = open ? static_cast<double>(plannedArrivals(m_profile)) * m_round.requests
-                                   : static_cast<double>(userSpans(m_profile).size());
+                                   : static_cast<double>(plannedUsers(m_profile));
         if (static_cast<double>(m_plan.maxRequests) < expected) {
             say("The limit of " + plural(m_plan.maxRequests, "request") + " ends the run "
                 + (open ? "before its profile is over, which plans about " + count(expected) + " requests."
@@ -333,7 +300,7 @@ private:
     Profile m_profile;
     std::int64_t m_lengthNs;
     HoldPhase m_hold;
-    Round m_round;
+    RoundEstimate m_round;
     double m_roundNs = 0;
     double m_targetServiceNs = 0; ///< mean, of the embedded target; 0 if there is none
     std::string m_assumption; ///< put behind times that rest on it

@@ -10,6 +10,8 @@ namespace {
 
 // Up to that many users the preview shows each start; beyond it, steps would be narrower than a pixel.
 constexpr std::int64_t usersShownAsSteps = 200;
+// Beyond it a peak is read off the line through the starts, in no time and at most one user a row off.
+constexpr std::int64_t usersCountedOneByOne = 100'000;
 
 /// A row with every value in range and its phases as instants.
 struct Phases
@@ -247,13 +249,48 @@ HoldPhase holdPhase(const LoadPlan& plan)
     return phase.startNs >= length ? HoldPhase{} : HoldPhase{phase.startNs, std::min(phase.endNs, length)};
 }
 
+std::int64_t plannedUsers(const Profile& profile)
+{
+    std::int64_t users = 0;
+    for (const auto& row : phasesOf(profile)) {
+        users += row.users;
+    }
+    return users;
+}
+
+std::int64_t usersStartedBefore(const Profile& profile, std::int64_t timeNs)
+{
+    std::int64_t started = 0;
+    for (const auto& row : phasesOf(profile)) {
+        // The starts ascend: the first that is not before `timeNs`, by halving.
+        std::int64_t low = 0;
+        std::int64_t high = row.users;
+        while (low < high) {
+            const auto middle = low + (high - low) / 2;
+            if (row.startNs + fraction(middle, row.rampUpNs, row.users) < timeNs) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        started += low;
+    }
+    return started;
+}
+
 std::int64_t plannedPeakUsers(const Profile& profile)
 {
     if (profile.kind == Profile::Kind::Open) {
         return std::max<std::int64_t>(profile.maxUsers, 0);
     }
-    std::int64_t active = 0;
     std::int64_t peak = 0;
+    if (plannedUsers(profile) > usersCountedOneByOne) {
+        for (const auto& point : profileCorners(profile)) {
+            peak = std::max(peak, static_cast<std::int64_t>(point.value));
+        }
+        return peak;
+    }
+    std::int64_t active = 0;
     // A user that leaves as another starts frees its place first: changesOf() sorts −1 before +1.
     for (const auto& [timeNs, change] : changesOf(userSpans(profile))) {
         active += change;
@@ -264,15 +301,8 @@ std::int64_t plannedPeakUsers(const Profile& profile)
 
 std::vector<ProfilePoint> profileCurve(const Profile& profile)
 {
-    if (profile.kind == Profile::Kind::Closed) {
-        std::int64_t users = 0;
-        const auto rows = phasesOf(profile);
-        for (const auto& row : rows) {
-            users += row.users;
-        }
-        if (users <= usersShownAsSteps) {
-            return stepCurve(userSpans(profile));
-        }
+    if (profile.kind == Profile::Kind::Closed && plannedUsers(profile) <= usersShownAsSteps) {
+        return stepCurve(userSpans(profile));
     }
     return profileCorners(profile);
 }

@@ -48,6 +48,11 @@ HoldPhase holdPhase(const Profile& profile);
 /// The same within plannedLengthNs().
 HoldPhase holdPhase(const LoadPlan& plan);
 
+/// Users of all rows of a closed profile.
+std::int64_t plannedUsers(const Profile& profile);
+/// How many of them start before `timeNs`.
+std::int64_t usersStartedBefore(const Profile& profile, std::int64_t timeNs);
+
 /// Largest number of users that are active at once (closed), or maxUsers (open).
 std::int64_t plannedPeakUsers(const Profile& profile);
 

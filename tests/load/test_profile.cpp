@@ -134,6 +134,26 @@ TEST(UserSpans, CanWriteTheStagesOfK6)
     EXPECT_THAT(active, ElementsAre(4, 5, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 4, 4, 1, 1, 1, 0));
 }
 
+TEST(UsersStartedBefore, CountsWithoutListingThem)
+{
+    const auto profile = closed({{50, s, 30 * s, s, 0}, {7, 0, 3 * s, s, 0}, {5, 2 * s, 0, s, 0}});
+    const auto spans = userSpans(profile);
+    EXPECT_EQ(plannedUsers(profile), 62);
+    for (std::int64_t timeNs = 0; timeNs < 33 * s; timeNs += 50 * nsPerMs) {
+        EXPECT_EQ(usersStartedBefore(profile, timeNs),
+            std::count_if(
+                spans.begin(), spans.end(), [&](const UserSpan& span) { return span.startNs < timeNs; }));
+    }
+}
+
+TEST(PlannedPeakUsers, AgreesForManyUsers)
+{
+    const UserRow row{60'000, 0, 20 * s, 5 * s, 10 * s};
+    EXPECT_EQ(plannedPeakUsers(closed({row})), 60'000);
+    EXPECT_EQ(plannedPeakUsers(closed({row, row})), 120'000);
+    EXPECT_EQ(plannedPeakUsers(closed({{1, 0, 0, s, 0}, {1, s, 0, s, 0}})), 1);
+}
+
 TEST(UserSpans, TakeWhatValidateWouldRefuse)
 {
     EXPECT_THAT(userSpans(closed({{-5, 0, s, s, 0}, {0, 0, s, s, 0}})), IsEmpty());
