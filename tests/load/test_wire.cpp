@@ -272,6 +272,7 @@ TEST(Wire, LargeRequestBodiesArriveWhole)
     step.method = "POST";
     step.body = std::string(8'000'000, 'x');
     const auto run = runRecorded(plan);
+    server.stop();
     EXPECT_EQ(run.outcome.summary.whole.failureTotal(), 0U);
     EXPECT_EQ(headerOf(seen, "Content-Length"), "8000000");
     EXPECT_EQ(run.samples.at(0).bytesOut, seen.size());
@@ -298,6 +299,7 @@ TEST(Wire, TemplatesDifferByUserAndRound)
     plan.profile.users[0].users = 2;
     plan.loopsPerUser = 2;
     const auto run = runRecorded(plan);
+    server.stop();
     EXPECT_EQ(run.outcome.summary.whole.failureTotal(), 0U);
     EXPECT_THAT(bodies,
         testing::UnorderedElementsAre("PUT /shop/1?r=1 1 round 1", "PUT /shop/1?r=2 1 round 2",
@@ -313,9 +315,11 @@ TEST(Wire, HostHeaderFitsTheUrl)
     };
     ScriptedServer six{script, true};
     runRecorded(onePagePlan(six.url()));
+    six.stop();
     EXPECT_EQ(headerOf(seen, "Host"), "[::1]:" + std::to_string(six.port()));
     ScriptedServer four{script};
     runRecorded(onePagePlan("http://LOCALHOST:" + std::to_string(four.port()) + "?q=a b"));
+    four.stop();
     EXPECT_EQ(headerOf(seen, "Host"), "localhost:" + std::to_string(four.port()));
     EXPECT_THAT(seen, testing::StartsWith("GET /?q=a%20b HTTP/1.1\r\n"));
 }

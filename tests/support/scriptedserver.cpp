@@ -141,6 +141,14 @@ ScriptedServer::ScriptedServer(Script script, bool ipv6)
 
 ScriptedServer::~ScriptedServer()
 {
+    stop();
+}
+
+void ScriptedServer::stop()
+{
+    if (!m_acceptor.joinable()) {
+        return;
+    }
     ::shutdown(m_listener, SHUT_RDWR);
     m_acceptor.join();
     ::close(m_listener);

@@ -53,6 +53,9 @@ public:
     explicit ScriptedServer(Script script, bool ipv6 = false);
     ~ScriptedServer();
 
+    /// Ends all connections and waits for their scripts; what a script wrote may be read from then on.
+    void stop();
+
     int port() const { return m_port; }
     std::string url(std::string_view target = "/") const;
     int connections() const { return m_connections.load(); }
