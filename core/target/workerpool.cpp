@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "target/workerpool.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace assay::target {
@@ -37,7 +38,7 @@ WorkerPool::Admission WorkerPool::admit(std::shared_ptr<Customer> customer)
         if (m_queueLimit && m_queue.size() >= *m_queueLimit) {
             return Admission::Refused;
         }
-        m_queue.push_back(std::move(customer));
+        m_queue.push_back({std::move(customer), std::chrono::steady_clock::now()});
         m_tallies.queueLength.set(m_queue.size());
         m_tallies.queuePeak.set(std::max<std::uint64_t>(m_tallies.queuePeak.get(), m_queue.size()));
         return Admission::Waiting;
@@ -84,8 +85,8 @@ void WorkerPool::takeNext(Worker& worker)
     m_tallies.queueLength.set(m_queue.size());
     const auto now = std::chrono::steady_clock::now();
     const auto due = worker.timer.expiry();
-    const auto begin = now - due < forgivenDelay ? due : now;
-    occupy(worker, std::move(next), begin + std::chrono::nanoseconds(m_service.draw(m_random)));
+    const auto begin = now - due < forgivenDelay ? std::max(due, next.since) : now;
+    occupy(worker, std::move(next.customer), begin + std::chrono::nanoseconds(m_service.draw(m_random)));
 }
 
 void WorkerPool::release(Worker& worker)

@@ -69,7 +69,12 @@ private:
     Tallies& m_tallies;
     std::vector<std::unique_ptr<Worker>> m_workers; ///< hired when first needed, up to m_limit
     std::vector<Worker*> m_free;
-    std::deque<std::shared_ptr<Customer>> m_queue;
+    struct Waiting
+    {
+        std::shared_ptr<Customer> customer;
+        Instant since;
+    };
+    std::deque<Waiting> m_queue;
 };
 
 } // namespace assay::target
