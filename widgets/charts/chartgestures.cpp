@@ -77,7 +77,7 @@ bool ChartGestures::mouseRelease(const QMouseEvent& event)
         return false;
     const bool zoom = m_drag == Drag::Band && m_moved;
     const bool wide = std::abs(event.position().x() - m_pressed.x()) >= 4;
-    const auto [from, to] = std::minmax(m_bandFrom, m_bandTo);
+    const auto [from, to] = std::minmax({m_bandFrom, m_bandTo});
     cancel();
     if (zoom && wide && to > from)
         Q_EMIT zoomToX(from, to);
@@ -165,7 +165,7 @@ std::optional<Range> ChartGestures::rubberBand() const
 {
     if (m_drag != Drag::Band || !m_moved)
         return {};
-    const auto [from, to] = std::minmax(m_bandFrom, m_bandTo);
+    const auto [from, to] = std::minmax({m_bandFrom, m_bandTo});
     return Range{from, to};
 }
 

@@ -60,7 +60,7 @@ void LegendButton::setSeries(const Series& series, const Theme& theme)
         setAccessibleName(series.name);
         updateGeometry();
     }
-    setToolTip(tr("Click to hide or show %1").arg(series.name));
+    setToolTip(tr("%1: the last value at or before the cursor. Click to hide or show it.").arg(series.name));
     update();
 }
 

@@ -104,6 +104,7 @@ struct DrawnSeries
     Shape shape = Shape::Line;
     QLineSeries* line = nullptr; ///< the upper edge when there is an area
     QAreaSeries* area = nullptr;
+    QLineSeries* base = nullptr; ///< the lower edge of the area: the axis
 
     void setVisible(bool visible) const
     {
@@ -185,7 +186,7 @@ void SeriesPlot::Private::rebuild(const ChartSpec& spec)
     chart->removeAllSeries();
     drawn.clear();
     for (const Series& series : spec.series)
-        drawn.append({series.id, series.shape, nullptr, nullptr});
+        drawn.append({series.id, series.shape, nullptr, nullptr, nullptr});
     const auto attach = [this](QAbstractSeries* series) {
         chart->addSeries(series);
         series->attachAxis(x);
@@ -195,8 +196,10 @@ void SeriesPlot::Private::rebuild(const ChartSpec& spec)
         if (it->shape != Shape::StackedArea)
             continue;
         it->line = new QLineSeries;
-        it->area = new QAreaSeries(it->line);
+        it->base = new QLineSeries;
+        it->area = new QAreaSeries(it->line, it->base);
         it->line->setParent(it->area);
+        it->base->setParent(it->area);
         it->area->setPen(Qt::NoPen);
         attach(it->area);
     }
@@ -221,9 +224,7 @@ void SeriesPlot::Private::show(
         const QBrush fill(fillOf(look.theme, series.colour));
         if (target.area->brush() != fill)
             target.area->setBrush(fill);
-        // Down to the axis and not to the end of the overhang.
-        positions.prepend({positions.first().x(), 0});
-        positions.append({positions.last().x(), 0});
+        target.base->replace(QList<QPointF>{{positions.first().x(), 0}, {positions.last().x(), 0}});
     } else {
         QPen pen(look.theme.seriesColour(series.colour), drawing.lineWidth);
         // Single dots are a line without pen: a scatter series makes a graphics item of every point.

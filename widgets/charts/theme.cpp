@@ -103,7 +103,7 @@ QList<qreal> Theme::dashPattern(int index) const
 
 double contrastRatio(const QColor& a, const QColor& b)
 {
-    const auto [low, high] = std::minmax(luminance(a), luminance(b));
+    const auto [low, high] = std::minmax({luminance(a), luminance(b)});
     return (high + 0.05) / (low + 0.05);
 }
 

@@ -28,8 +28,8 @@ TimeChart::TimeChart(QWidget* parent)
     : QWidget(parent)
 {
     m_clock.start();
-    buildWidgets();
     buildActions();
+    buildWidgets();
     connectGestures();
     refresh();
 }
@@ -132,6 +132,9 @@ void TimeChart::refresh()
     m_note->setColour(options.theme.subtleText);
     m_legend->setSeries(m_spec, m_hidden, options.theme);
     m_resetButton->setVisible(isZoomed());
+    m_resetButton->setText(m_live && !isFollowing() ? tr("Follow the run") : tr("Reset zoom"));
+    m_undoAction->setEnabled(m_zoom.canUndo());
+    m_resetAction->setEnabled(isZoomed());
     updateNote();
     updateReadout();
     updateAccessibleText();
@@ -275,14 +278,19 @@ void TimeChart::updateNote()
     if (!m_spec.note.isEmpty())
         notes.append(m_spec.note);
     if (const auto count = countNotOnLogScale(m_spec, m_view.x, m_hidden); count > 0)
-        notes.append(tr("%Ln value(s) of 0 lie on the lower edge: a logarithmic axis has no 0.", nullptr,
-            static_cast<int>(std::min<qsizetype>(count, 1'000'000))));
+        notes.append(
+            tr("Values that a logarithmic axis cannot show (0 or less), drawn on its lower edge: %1.")
+                .arg(locale().toString(static_cast<qlonglong>(count))));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }
 
 void TimeChart::updateAccessibleText()
 {
+    // A screen reader speaks each change: not ten times a second.
+    if (m_live && m_describedMs && m_clock.elapsed() - *m_describedMs < 2000)
+        return;
+    m_describedMs = m_clock.elapsed();
     QStringList latest;
     for (const Series& series : std::as_const(m_spec.series)) {
         if (const std::optional<QPointF> point = latestPoint(series))

@@ -29,7 +29,8 @@ public:
     explicit TimeChart(QWidget* parent = nullptr);
     ~TimeChart() override;
 
-    /// Shows `spec`. Cheap enough for 10 Hz; a hidden chart does nothing until it is shown. Keeps the zoom
+    /// Shows `spec`. Cheap enough for 10 Hz: what is expensive happens when it is painted, so a
+    /// hidden chart draws nothing. Keeps the zoom
     /// and the hidden series as long as the spec's id stays the same.
     void setSpec(const ChartSpec& spec);
     const ChartSpec& spec() const { return m_spec; }
@@ -137,12 +138,15 @@ private:
     SteadyRange m_steadyY;
     SteadyRange m_steadyRight;
     QElapsedTimer m_clock;
+    std::optional<qint64> m_describedMs; ///< when the accessible text was last renewed
     double m_leftMargin = 0;
     double m_rightMargin = 0;
     double m_lastLeftHint = 0;
     double m_lastRightHint = 0;
     std::optional<Theme> m_fixedTheme;
     QList<QAction*> m_actions;
+    QAction* m_undoAction = nullptr;
+    QAction* m_resetAction = nullptr;
 
     ElidedLabel* m_title = nullptr;
     ElidedLabel* m_note = nullptr;

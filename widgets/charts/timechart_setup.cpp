@@ -25,7 +25,6 @@ void TimeChart::buildWidgets()
     m_note->setFont(ChartFonts::from(font()).label);
     m_resetButton = new QToolButton(this);
     m_resetButton->setObjectName(QStringLiteral("chart.resetZoom"));
-    m_resetButton->setText(tr("Reset zoom"));
     m_resetButton->setToolTip(tr("Show everything and follow new data (Home)"));
     m_resetButton->setAutoRaise(true);
     m_legend = new LegendStrip(this);
@@ -111,14 +110,15 @@ void TimeChart::buildActions()
         action->setObjectName(name);
         connect(action, &QAction::triggered, this, slot);
         m_actions.append(action);
+        return action;
     };
     const auto separate = [this] {
         auto* separator = new QAction(this);
         separator->setSeparator(true);
         m_actions.append(separator);
     };
-    add(QStringLiteral("chart.undoZoom"), tr("&Undo zoom"), &TimeChart::undoZoom);
-    add(QStringLiteral("chart.showAll"), tr("&Reset zoom"), &TimeChart::resetZoom);
+    m_undoAction = add(QStringLiteral("chart.undoZoom"), tr("&Undo zoom"), &TimeChart::undoZoom);
+    m_resetAction = add(QStringLiteral("chart.showAll"), tr("&Reset zoom"), &TimeChart::resetZoom);
     separate();
     add(QStringLiteral("chart.copyImage"), tr("&Copy image"), &TimeChart::copyImage);
     add(QStringLiteral("chart.copyData"), tr("Copy &data"), &TimeChart::copyData);
