@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/records.h"
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QPushButton;
+class QTextBrowser;
+
+namespace assay::loadpage {
+
+/// How the run was made, the plan that it ran with, and the user's note on it.
+class RunDetailsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunDetailsPane(QWidget* parent = nullptr);
+
+    void showRun(const session::Run& run);
+
+Q_SIGNALS:
+    void noteEdited(const QString& note);
+    /// Make the experiment's plan what it was when this run began.
+    void restorePlanRequested(const std::string& plan);
+
+private:
+    std::int64_t m_runId = 0;
+    std::string m_plan;
+    QTextBrowser* m_details;
+    QPlainTextEdit* m_planText;
+    QPlainTextEdit* m_note;
+    QPushButton* m_saveNote;
+    QPushButton* m_restore;
+};
+
+} // namespace assay::loadpage
