@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dialogs/chartexport.h"
+#include "dialogs/dialogs.h"
+#include "document/instrument.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QSpinBox;
+
+namespace assay::dialogs {
+
+/// Which chart goes into a file, and how: format, size, density, colours, range. Not modal.
+class ExportDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `chartId`: the one to begin with, "" for all; `visible`: the stretch on the screen, if zoomed.
+    ExportDialog(QList<charts::ChartSpec> specs, const QString& chartId, std::optional<charts::Band> visible,
+        Dialogs& dialogs, QWidget* parent = nullptr);
+
+    charts::RenderOptions options() const;
+    /// As the button does, to this file.
+    void exportTo(const QString& path);
+
+Q_SIGNALS:
+    void exported(const QString& sentence);
+    void noticed(const assay::document::Notice& notice);
+
+private:
+    QWidget* makeForm();
+    void addRow(QFormLayout* form, const QString& label, QWidget* field);
+    void chooseAndExport();
+    void refresh();
+    void changeUnit();
+    QList<charts::ChartSpec> chosen() const;
+
+    QList<charts::ChartSpec> m_specs;
+    std::optional<charts::Band> m_visible;
+    Dialogs& m_dialogs;
+    QComboBox* m_chart = nullptr;
+    QComboBox* m_format = nullptr;
+    QDoubleSpinBox* m_width = nullptr;
+    QDoubleSpinBox* m_height = nullptr;
+    QComboBox* m_unit = nullptr;
+    QSpinBox* m_dpi = nullptr;
+    QComboBox* m_paper = nullptr;
+    QComboBox* m_range = nullptr;
+    QLabel* m_preview = nullptr;
+    QLabel* m_facts = nullptr;
+};
+
+} // namespace assay::dialogs

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/exportcommand.h"
+
+#include "base/units.h"
+#include "dialogs/chartexport.h"
+#include "document/qtext.h"
+#include "load/loadchartspecs.h"
+
+#include <QCommandLineParser>
+#include <QGuiApplication>
+
+#include <cmath>
+
+namespace assay::window {
+
+using charts::RenderOptions;
+
+namespace {
+
+void addOptions(QCommandLineParser& parser)
+{
+    const auto add = [&parser](
+                         const char* name, const char* help, const char* value, const char* fallback = "") {
+        parser.addOption({QString::fromLatin1(name), QString::fromUtf8(help), QString::fromLatin1(value),
+            QString::fromLatin1(fallback)});
+    };
+    parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
+    add("run", "Number of the run as in 'assay-cli session show' (default: the last).", "N");
+    add("chart", "throughput, latency, failures, bytes, scaling, cpu, or all.", "NAME", "all");
+    add("out",
+        "File; its suffix .png, .svg, .pdf or .csv is the format. Several charts get their name before it.",
+        "FILE");
+    add("width", "160mm or 1600px.", "SIZE", "160mm");
+    add("height", "90mm or 900px.", "SIZE", "90mm");
+    add("dpi", "Dots an inch.", "N", "300");
+    add("theme", "light, dark or print.", "NAME", "light");
+    add("from", "Begin of the range, such as 10s.", "TIME");
+    add("to", "End of the range.", "TIME");
+    parser.addOption({QStringLiteral("log"), QStringLiteral("Logarithmic response times.")});
+    parser.addPositionalArgument(QStringLiteral("SESSION"), QStringLiteral("The session file."));
+}
+
+/// "160mm" or "1600px".
+Result<double> readSize(const QString& option, const QString& text, RenderOptions::Unit& unit)
+{
+    bool ok = false;
+    const double value = text.chopped(std::min<qsizetype>(2, text.size())).toDouble(&ok);
+    const bool pixels = text.endsWith(u"px");
+    if (!ok || !(value > 0) || (!pixels && !text.endsWith(u"mm"))) {
+        return usageError(
+            "--" + utf8(option) + " " + utf8(text) + " is not a size. Write it as 160mm or 1600px.");
+    }
+    unit = pixels ? RenderOptions::Unit::Pixels : RenderOptions::Unit::Millimetres;
+    return value;
+}
+
+Result<void> readSizes(const QCommandLineParser& parser, RenderOptions& options)
+{
+    RenderOptions::Unit widthUnit{};
+    RenderOptions::Unit heightUnit{};
+    auto width = readSize(QStringLiteral("width"), parser.value(QStringLiteral("width")), widthUnit);
+    if (!width) {
+        return width.error();
+    }
+    QString heightText = parser.value(QStringLiteral("height"));
+    if (!parser.isSet(QStringLiteral("height"))) {
+        // Alone, a width keeps the usual shape.
+        heightText = QString::number(*width * 9 / 16) + parser.value(QStringLiteral("width")).right(2);
+    }
+    auto height = readSize(QStringLiteral("height"), heightText, heightUnit);
+    if (!height) {
+        return height.error();
+    }
+    if (widthUnit != heightUnit) {
+        return usageError("--width and --height have different units. Write both in mm or both in px.");
+    }
+    options.size = {*width, *height};
+    options.unit = widthUnit;
+    return {};
+}
+
+Result<RenderOptions> readOptions(const QCommandLineParser& parser, double lengthNs)
+{
+    RenderOptions options;
+    if (auto read = readSizes(parser, options); !read) {
+        return read.error();
+    }
+    bool ok = false;
+    options.dpi = parser.value(QStringLiteral("dpi")).toDouble(&ok);
+    if (!ok || !(options.dpi >= 10 && options.dpi <= 10'000)) {
+        return usageError("--dpi must be a number from 10 to 10000, such as 300.");
+    }
+    const QString theme = parser.value(QStringLiteral("theme"));
+    const QStringList themes{QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("print")};
+    if (!themes.contains(theme)) {
+        return usageError("--theme " + utf8(theme) + " is not known. Write light, dark or print.");
+    }
+    options.paper = static_cast<charts::Paper>(themes.indexOf(theme));
+    charts::Range range{0, lengthNs};
+    for (const bool from : {true, false}) {
+        const QString name = from ? QStringLiteral("from") : QStringLiteral("to");
+        if (parser.isSet(name)) {
+            auto time = parseDuration(utf8(parser.value(name)));
+            if (!time) {
+                return usageError("--" + utf8(name) + ": " + time.error().message);
+            }
+            (from ? range.from : range.to) = static_cast<double>(*time);
+            options.visible = range;
+        }
+    }
+    if (options.visible) {
+        options.visible = range;
+        if (range.isEmpty()) {
+            return usageError("--from must lie before --to, and before the end of the run.");
+        }
+    }
+    options.font = QGuiApplication::font();
+    return options;
+}
+
+Result<std::int64_t> chooseRun(const session::RunReader& reader, const QString& number)
+{
+    auto runs = reader.runs();
+    if (!runs) {
+        return runs.error();
+    }
+    if (runs->empty()) {
+        return usageError("The session holds no run yet, so there is no chart to export.");
+    }
+    if (number.isEmpty()) {
+        return runs->back().id;
+    }
+    bool ok = false;
+    const auto id = number.toLongLong(&ok);
+    for (const auto& run : *runs) {
+        if (ok && run.id == id) {
+            return id;
+        }
+    }
+    return usageError("There is no run " + utf8(number) + " in the session. Its last is "
+        + std::to_string(runs->back().id) + ".");
+}
+
+Result<QList<charts::ChartSpec>> chooseCharts(
+    const loadpage::RunData& data, const QString& name, bool logarithmic)
+{
+    QList<charts::ChartSpec> specs;
+    for (auto& spec : loadpage::loadCharts(data)) {
+        if (name != u"all" && name != spec.id) {
+            continue;
+        }
+        if (logarithmic && spec.id == u"latency") {
+            spec.y.scale = charts::Scale::Logarithmic;
+            spec.y.minimum.reset();
+        }
+        specs.append(spec);
+    }
+    if (specs.isEmpty()) {
+        return usageError("There is no chart “" + utf8(name) + "”. Write "
+            + utf8(loadpage::loadChartIds().join(QStringLiteral(", "))) + " or all.");
+    }
+    return specs;
+}
+
+} // namespace
+
+QString exportCommandHelp()
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    parser.setApplicationDescription(QStringLiteral("Draws charts of a run into files, without a display."));
+    return parser.helpText();
+}
+
+Result<QStringList> runExportCommand(const QStringList& arguments)
+{
+    QCommandLineParser parser;
+    addOptions(parser);
+    if (!parser.parse(arguments)) {
+        return usageError(utf8(parser.errorText()) + " See assay export --help.");
+    }
+    const QStringList sessions = parser.positionalArguments();
+    if (sessions.size() != 1) {
+        return usageError("Name one session file: assay export SESSION --out FILE.");
+    }
+    const QString out = parser.value(QStringLiteral("out"));
+    if (out.isEmpty()) {
+        return usageError("Name the file to write with --out, such as --out latency.png.");
+    }
+    auto file = session::SessionFile::open(fsPath(sessions.front()), session::SessionFile::Mode::ReadOnly);
+    if (!file) {
+        return file.error();
+    }
+    auto run = chooseRun(session::RunReader(*file), parser.value(QStringLiteral("run")));
+    if (!run) {
+        return run.error();
+    }
+    loadpage::RunFollower follower(*run);
+    if (auto read = follower.update(*file); !read) {
+        return read.error();
+    }
+    const auto& intervals = follower.data().intervals;
+    const double lengthNs =
+        intervals.empty() ? 0 : static_cast<double>(intervals.back().startNs + intervals.back().lengthNs);
+    auto options = readOptions(parser, lengthNs);
+    if (!options) {
+        return options.error();
+    }
+    auto specs = chooseCharts(
+        follower.data(), parser.value(QStringLiteral("chart")), parser.isSet(QStringLiteral("log")));
+    if (!specs) {
+        return specs.error();
+    }
+    return dialogs::exportCharts(*specs, *options, out);
+}
+
+} // namespace assay::window

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace assay::window {
+
+/// `assay export SESSION …`: draws charts of a run into files without showing a window. Needs a QApplication.
+/// Gives the files that were written.
+Result<QStringList> runExportCommand(const QStringList& arguments);
+
+QString exportCommandHelp();
+
+} // namespace assay::window
