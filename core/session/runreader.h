@@ -37,7 +37,8 @@ public:
     Result<stats::LatencyHistogram> histogram(std::int64_t runId, std::uint32_t label, LatencyKind kind,
         std::int64_t fromNs, std::int64_t toNs) const;
 
-    /// Every stored sample in order of start, in bounded memory; `visit` returns false to stop early.
+    /// Every stored sample in order of start, in bounded memory; `visit` returns false to stop early. Sees
+    /// one state of the file throughout; nobody can begin to write a settled file until it returns.
     Result<void> samples(std::int64_t runId, const std::function<bool(const Sample&)>& visit) const;
 
     /// With id > `afterId`, oldest first, at most `limit`.

@@ -11,11 +11,13 @@
 
 namespace assay::session {
 
-/// Writes one run into a session file. Rows gather in a transaction until commit(); call that at least once
-/// a second, for what is not committed is lost when the process is killed. One thread.
+/// Writes one run into a session file. Rows gather in memory until commit() writes them in one transaction;
+/// call that at least once a second, for what is not committed is lost when the process is killed. Between
+/// commits others may write to the file. One thread.
 ///
-/// After the first error (disk full, file removed) every further call fails with the same sentence; what was
-/// committed stays readable.
+/// After the first error (disk full, file removed, locked by others for half a minute) every further call
+/// fails with the same sentence, which also becomes the run's end reason if that can still be written; what
+/// was committed stays readable.
 class RunRecorder
 {
 public:
@@ -33,11 +35,13 @@ public:
     /// In any order; kept completely, ≤ 6 bytes each for ordinary load.
     Result<void> addSamples(std::span<const Sample> samples);
     /// `service`: service times, `response`: times from the intended start, of the samples that end in it.
+    /// Once for each label and start.
     Result<void> addInterval(const IntervalCounts& counts, const stats::LatencyHistogram& service,
         const stats::LatencyHistogram& response);
     Result<void> addFailure(const FailureDetail& failure);
     Result<void> addMetrics(std::span<const MetricValue> values);
 
+    /// While another program has the file locked this succeeds soon and the rows go on waiting.
     Result<void> commit();
     /// Writes the rest and the end of the run, and commits.
     Result<void> finish(

@@ -53,7 +53,8 @@ public:
     Result<Experiment> experiment(std::int64_t id) const;
     /// Adds it (id 0: a new id is chosen) or replaces the row with that id; gives the id.
     Result<std::int64_t> putExperiment(const Experiment& experiment);
-    /// Removes it together with its runs and all that they recorded.
+    /// Removes it together with its runs and all that they recorded; fails while one is being recorded. The
+    /// file keeps its size, new runs use the room again; copyTo() makes a compact copy.
     Result<void> removeExperiment(std::int64_t id);
     Result<void> removeRun(std::int64_t runId);
     Result<void> setRunNote(std::int64_t runId, const std::string& note);
