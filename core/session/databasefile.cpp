@@ -118,6 +118,14 @@ bool isWritable(const fs::path& path)
     return access(path.c_str(), W_OK) == 0;
 }
 
+/// Opening, reading and closing by somebody who may write is all that SQLite needs to put companions in
+/// order.
+void visitForWriting(const fs::path& real)
+{
+    SQLite::Database database{real.string(), SQLite::OPEN_READWRITE, openTimeoutMs};
+    database.tryExec("SELECT count(*) FROM sqlite_master");
+}
+
 /// A program that was killed in the middle of a change left a journal from which the change must be undone
 /// before anybody can read. SQLite does that by itself as soon as somebody reads who may write.
 void undoHalfAChange(const fs::path& real)
@@ -127,8 +135,7 @@ void undoHalfAChange(const fs::path& real)
         || !isWritable(real.parent_path())) {
         return;
     }
-    SQLite::Database database{real.string(), SQLite::OPEN_READWRITE, openTimeoutMs};
-    database.tryExec("SELECT count(*) FROM sqlite_master");
+    visitForWriting(real);
 }
 
 } // namespace
@@ -154,7 +161,7 @@ bool useWriteAheadLog(SQLite::Database& database)
     return true;
 }
 
-Result<std::unique_ptr<SQLite::Database>> openDatabase(const fs::path& path, bool forWriting)
+Result<OpenedDatabase> openDatabase(const fs::path& path, bool forWriting)
 {
     const auto header = readHeader(path);
     if (!header) {
@@ -170,10 +177,13 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(const fs::path& path, boo
         return usageError(quoted(path)
             + " can't be written, since its directory is read-only. Copy it to a writable directory.");
     }
-    return guarded(path, [&]() -> Result<std::unique_ptr<SQLite::Database>> {
+    return guarded(path, [&]() -> Result<OpenedDatabase> {
         // A file in write-ahead mode needs companions that can't be made here; if there is no log, then
         // nobody writes it, and it can be read as it stands.
         const bool asItStands = !forWriting && header->writeAheadLog && !directoryWritable && !hasLog(real);
+        std::error_code error;
+        const bool leavesCompanions = !forWriting && header->writeAheadLog && !asItStands && isWritable(real)
+            && !fs::exists(real.string() + "-wal", error);
         if (!forWriting) {
             undoHalfAChange(real);
         }
@@ -185,8 +195,17 @@ Result<std::unique_ptr<SQLite::Database>> openDatabase(const fs::path& path, boo
         if (forWriting && sqlite3_db_readonly(database->getHandle(), "main") != 0) {
             return usageError(quoted(path) + " is read-only. Change its permissions or copy it elsewhere.");
         }
-        return database;
+        return OpenedDatabase{std::move(database), leavesCompanions};
     });
+}
+
+void removeCompanions(const fs::path& path) noexcept
+{
+    try {
+        visitForWriting(realPath(path));
+    } catch (const std::exception&) {
+        // Two needless files stay; whoever opens the session next will find them harmless.
+    }
 }
 
 Result<void> createDatabase(const fs::path& path)

@@ -15,10 +15,21 @@ namespace assay::session {
 constexpr int openTimeoutMs = 1'000;
 constexpr int busyTimeoutMs = 5'000;
 
+struct OpenedDatabase
+{
+    std::unique_ptr<SQLite::Database> database;
+    /// A reader of a file in write-ahead mode made companions beside it that SQLite won't remove when the
+    /// reader closes: call removeCompanions() then.
+    bool leavesCompanions = false;
+};
+
 /// Opens an existing session's database. Looks at the file itself first, so that a foreign file is refused
 /// before SQLite touches it, and so that reading works without write access to the file and its directory.
 /// Checks neither version nor tables.
-Result<std::unique_ptr<SQLite::Database>> openDatabase(const std::filesystem::path& path, bool forWriting);
+Result<OpenedDatabase> openDatabase(const std::filesystem::path& path, bool forWriting);
+
+/// Removes -wal and -shm, unless somebody has the file open. Changes nothing in the file.
+void removeCompanions(const std::filesystem::path& path) noexcept;
 
 /// Makes a new database with the present schema at `path`, complete or not at all.
 Result<void> createDatabase(const std::filesystem::path& path);

@@ -22,7 +22,15 @@ struct SessionFile::Impl
 {
     fs::path path;
     Mode mode = Mode::ReadOnly;
-    std::unique_ptr<SQLite::Database> database;
+    OpenedDatabase opened;
+
+    ~Impl()
+    {
+        opened.database.reset();
+        if (opened.leavesCompanions) {
+            removeCompanions(path);
+        }
+    }
 
     std::string name() const { return "'" + path.string() + "'"; }
 };
@@ -133,15 +141,15 @@ Result<SessionFile> SessionFile::open(const fs::path& path, Mode mode)
     auto impl = std::make_unique<Impl>();
     impl->path = path;
     impl->mode = mode;
-    impl->database = std::move(*database);
+    impl->opened = std::move(*database);
     auto checked = guarded(path, [&]() -> Result<void> {
-        auto version = checkVersion(*impl->database, path, mode);
-        return version ? checkTables(*impl->database, path) : version;
+        auto version = checkVersion(*impl->opened.database, path, mode);
+        return version ? checkTables(*impl->opened.database, path) : version;
     });
     if (!checked) {
         return checked.error();
     }
-    impl->database->setBusyTimeout(busyTimeoutMs);
+    impl->opened.database->setBusyTimeout(busyTimeoutMs);
     return SessionFile{std::move(impl)};
 }
 
@@ -158,7 +166,7 @@ const fs::path& SessionFile::path() const
 
 SQLite::Database& SessionFile::database() const
 {
-    return *m_impl->database;
+    return *m_impl->opened.database;
 }
 
 Result<std::vector<Experiment>> SessionFile::experiments() const

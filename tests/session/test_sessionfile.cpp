@@ -175,6 +175,22 @@ TEST_F(Session, IsNotChangedByReading)
     EXPECT_THAT(names(), ElementsAre("a.assay"));
 }
 
+TEST_F(Session, LeavesNothingBesideAFileThatWasNotSettled)
+{
+    recordRun();
+    m_file = require(SessionFile::create(m_directory / "other.assay")); // closes the session
+    std::filesystem::remove(m_directory / "other.assay");
+    ASSERT_THAT(names(), ElementsAre("a.assay"));
+    const auto before = bytesOf(m_path);
+    {
+        const auto reader = require(SessionFile::open(m_path, SessionFile::Mode::ReadOnly));
+        EXPECT_EQ(require(RunReader{reader}.runs()).size(), 1U);
+        EXPECT_TRUE(fs::exists(m_path.string() + "-wal")) << "else this test proves nothing";
+    }
+    EXPECT_THAT(names(), ElementsAre("a.assay"));
+    EXPECT_EQ(bytesOf(m_path), before);
+}
+
 TEST_F(Session, IsCopiedWhole)
 {
     const auto run = recordRun();
