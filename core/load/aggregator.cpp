@@ -94,37 +94,45 @@ Result<void> Aggregator::collect()
 {
     for (std::size_t worker = 0; worker < m_exchanges.size(); ++worker) {
         while (auto* batch = m_exchanges[worker]->takeFull()) {
-            auto taken = takeBatch(worker, *batch);
+            takeBatch(worker, *batch);
             m_exchanges[worker]->giveEmpty(batch);
-            if (!taken) {
-                return taken;
-            }
         }
     }
     const auto throughNs = *std::min_element(m_throughNs.begin(), m_throughNs.end());
-    const bool over = throughNs == std::numeric_limits<std::int64_t>::max();
-    return over ? Result<void>{} : writeIntervals(throughNs); // the last interval is finish()'s
+    if (throughNs != std::numeric_limits<std::int64_t>::max()) { // the last interval is finish()'s
+        writeIntervals(throughNs);
+    }
+    return m_recorded;
 }
 
-Result<void> Aggregator::takeBatch(std::size_t worker, SampleBatch& batch)
+void Aggregator::takeBatch(std::size_t worker, SampleBatch& batch)
 {
     for (const auto& sample : batch.samples) {
         addSample(sample);
     }
     addCounts(worker, batch);
     m_throughNs[worker] = batch.throughNs;
-    if (!m_recorder) {
-        return {};
-    }
-    if (auto added = m_recorder->addSamples(batch.samples); !added) {
-        return added;
+    keep(batch);
+}
+
+void Aggregator::keep(const SampleBatch& batch)
+{
+    if (m_recorder) {
+        keep(m_recorder->addSamples(batch.samples));
     }
     for (const auto& failure : batch.failures) {
-        if (auto added = m_recorder->addFailure(failure); !added) {
-            return added;
+        if (m_recorder) {
+            keep(m_recorder->addFailure(failure));
         }
     }
-    return {};
+}
+
+void Aggregator::keep(const Result<void>& recorded)
+{
+    if (!recorded) {
+        m_recorded = recorded;
+        m_recorder = nullptr;
+    }
 }
 
 void Aggregator::addSample(const session::Sample& sample)
@@ -190,22 +198,18 @@ Aggregator::Interval& Aggregator::intervalAt(std::int64_t index)
     return *m_intervals[position];
 }
 
-Result<void> Aggregator::writeIntervals(std::int64_t throughNs)
+void Aggregator::writeIntervals(std::int64_t throughNs)
 {
     while (!m_intervals.empty() && (m_firstIndex + 1) * intervalNs <= throughNs) {
-        if (auto written = writeInterval(*m_intervals.front(), m_firstIndex * intervalNs, intervalNs);
-            !written) {
-            return written;
-        }
+        writeInterval(*m_intervals.front(), m_firstIndex * intervalNs, intervalNs);
         m_intervals.front()->clear();
         m_spare.push_back(std::move(m_intervals.front()));
         m_intervals.pop_front();
         ++m_firstIndex;
     }
-    return {};
 }
 
-Result<void> Aggregator::writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs)
+void Aggregator::writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs)
 {
     const auto users = std::accumulate(interval.peakUsers.begin(), interval.peakUsers.end(), 0U);
     m_summary.usersPeak = std::max(m_summary.usersPeak, users);
@@ -213,7 +217,7 @@ Result<void> Aggregator::writeInterval(const Interval& interval, std::int64_t st
         m_summary.usersPeakInHold = std::max(m_summary.usersPeakInHold, users);
     }
     if (!m_recorder) {
-        return {};
+        return;
     }
     auto all = interval.labels[0].counts;
     stats::LatencyHistogram service;
@@ -230,31 +234,26 @@ Result<void> Aggregator::writeInterval(const Interval& interval, std::int64_t st
         counts.startNs = startNs;
         counts.lengthNs = lengthNs;
         counts.label = label;
-        if (auto added = m_recorder->addInterval(counts, part.service, part.response); !added) {
-            return added;
+        keep(m_recorder->addInterval(counts, part.service, part.response));
+        if (!m_recorder) {
+            return;
         }
     }
     all.startNs = startNs;
     all.lengthNs = lengthNs;
     all.users = users;
-    return m_recorder->addInterval(all, service, response);
+    keep(m_recorder->addInterval(all, service, response));
 }
 
 Result<void> Aggregator::finish(std::int64_t lengthNs)
 {
-    if (auto collected = collect(); !collected) {
-        return collected;
-    }
-    if (auto written = writeIntervals(lengthNs); !written) {
-        return written;
-    }
+    static_cast<void>(collect());
+    writeIntervals(lengthNs);
     // What is left is shorter than a whole interval.
     while (!m_intervals.empty()) {
         const auto startNs = m_firstIndex * intervalNs;
         const auto restNs = std::clamp<std::int64_t>(lengthNs - startNs, 1, intervalNs);
-        if (auto written = writeInterval(*m_intervals.front(), startNs, restNs); !written) {
-            return written;
-        }
+        writeInterval(*m_intervals.front(), startNs, restNs);
         m_intervals.pop_front();
         ++m_firstIndex;
     }
@@ -266,7 +265,7 @@ Result<void> Aggregator::finish(std::int64_t lengthNs)
         label.whole.durationNs = m_summary.whole.durationNs;
         label.hold.durationNs = m_summary.hold.durationNs;
     }
-    return {};
+    return m_recorded;
 }
 
 } // namespace assay::load

@@ -27,7 +27,8 @@ public:
         std::vector<std::unique_ptr<BatchExchange>>& exchanges, session::RunRecorder* recorder);
     ~Aggregator();
 
-    /// Everything that has been handed over so far.
+    /// Takes everything that has been handed over so far. The first error of the recorder is what this and
+    /// finish() return from then on; the summary goes on without it.
     Result<void> collect();
     /// After the workers' end: the rest, and the last, shorter interval. `lengthNs`: length of the run.
     Result<void> finish(std::int64_t lengthNs);
@@ -39,18 +40,21 @@ public:
 private:
     struct Interval;
 
-    Result<void> takeBatch(std::size_t worker, SampleBatch& batch);
+    void takeBatch(std::size_t worker, SampleBatch& batch);
+    void keep(const SampleBatch& batch);
+    void keep(const Result<void>& recorded);
     void addSample(const session::Sample& sample);
     void addCounts(std::size_t worker, const SampleBatch& batch);
     Interval& intervalAt(std::int64_t index);
-    Result<void> writeIntervals(std::int64_t throughNs);
-    Result<void> writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs);
+    void writeIntervals(std::int64_t throughNs);
+    void writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs);
     bool inHold(std::int64_t ns) const { return ns >= m_hold.startNs && ns < m_hold.endNs; }
 
     std::size_t m_labelCount; ///< "all" included
     HoldPhase m_hold;
     std::vector<std::unique_ptr<BatchExchange>>& m_exchanges;
-    session::RunRecorder* m_recorder;
+    session::RunRecorder* m_recorder; ///< null once it has failed
+    Result<void> m_recorded;
     LoadSummary m_summary;
     std::vector<std::int64_t> m_throughNs; ///< by worker
     std::vector<std::uint32_t> m_users; ///< by worker: in its newest interval

@@ -170,7 +170,8 @@ void Worker::cut(VirtualUser& user)
 std::int64_t Worker::graceEndNs(const VirtualUser& user) const
 {
     constexpr auto never = std::numeric_limits<std::int64_t>::max();
-    return user.endNs > never - m_program.graceNs ? never : user.endNs + m_program.graceNs;
+    const auto graceEnd = user.endNs > never - m_program.graceNs ? never : user.endNs + m_program.graceNs;
+    return std::min(graceEnd, m_share.cutNs);
 }
 
 } // namespace assay::load

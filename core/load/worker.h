@@ -44,6 +44,8 @@ struct WorkerShare
     std::vector<User> users; ///< closed: with their spans; open: the slots for rounds in progress
     std::optional<ArrivalSchedule> arrivals; ///< open
     std::int64_t endNs = std::numeric_limits<std::int64_t>::max(); ///< open: no arrivals from then on
+    /// Whatever is in progress then is cut. Open: rounds that arrived in time may use the grace period.
+    std::int64_t cutNs = std::numeric_limits<std::int64_t>::max();
     std::size_t stride = 1; ///< open: takes every stride-th arrival,
     std::size_t offset = 0; ///< … beginning with this one
 };

@@ -26,11 +26,12 @@ std::vector<WorkerShare> shareOut(const LoadPlan& plan, int workers)
         return shares;
     }
     for (std::uint32_t i = 0; i < plan.profile.maxUsers; ++i) {
-        shares[i % count].users.push_back({i, {0, endNs}});
+        shares[i % count].users.push_back({i, {0, endNs + plan.graceNs}});
     }
     for (std::size_t i = 0; i < count; ++i) {
         shares[i].arrivals.emplace(plan.profile, plan.seed);
         shares[i].endNs = endNs;
+        shares[i].cutNs = endNs + plan.graceNs;
         shares[i].stride = count;
         shares[i].offset = i;
     }

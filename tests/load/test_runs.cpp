@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole runs: how many requests, from when to when, and what happens at the end.
 #include "load/loadfixture.h"
+#include "session/sessionfile.h"
 #include "support/scriptedserver.h"
 #include "target/targetserver.h"
+#include "temporarydirectory.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -140,6 +143,55 @@ TEST(Runs, OpenArrivalsKeepTheirRateWhateverTheServerDoes)
         EXPECT_NEAR(static_cast<double>(intended[8]), std::sqrt(2.0 * 8 / 400) * 1e9, 1e3);
         EXPECT_NEAR(static_cast<double>(intended[149] - intended[148]), 5e6, 1e3);
     }
+}
+
+TEST(Runs, RoundsThatArriveInTimeAreFinishedWithinTheGrace)
+{
+    const Target target{quickTarget(150 * nsPerMs)};
+    auto plan = onePagePlan(target.url(), 0);
+    plan.steps.push_back(plan.steps[0]);
+    std::get<load::HttpStep>(plan.steps[1].item).label = "second";
+    plan.profile.kind = load::Profile::Kind::Open;
+    plan.profile.users.clear();
+    plan.profile.rates = {{10, 10, 200 * nsPerMs}};
+    plan.graceNs = 10 * nsPerSecond;
+    const auto run = runRecorded(plan);
+    EXPECT_EQ(run.samples.size(), 4U); // two arrivals of two requests, the last long after the profile's end
+    EXPECT_EQ(run.outcome.summary.cut, 0U);
+    plan.graceNs = 20 * nsPerMs;
+    const auto cut = runRecorded(plan);
+    EXPECT_LT(cut.samples.size(), 4U);
+    EXPECT_GE(cut.outcome.summary.cut, 1U);
+}
+
+TEST(Runs, SummaryIsWholeEvenIfRecordingFails)
+{
+    const TemporaryDirectory folder;
+    auto file = session::SessionFile::create(folder / "run.assay").value();
+    const Target target{quickTarget(nsPerMs)};
+    auto plan = onePagePlan(target.url(), 0);
+    plan.profile.users[0].holdNs = 3600 * nsPerSecond;
+    const auto experiment = file.putExperiment({0, "load", "test", 0, plan.toText()}).value();
+    bool sabotaged = false;
+    load::LoadRunner runner{plan,
+        {{},
+            [&](const load::LoadRunner::Progress& progress) {
+                if (!sabotaged && progress.completed > 10) {
+                    sabotaged = true;
+                    auto other = session::SessionFile::open(
+                        folder / "run.assay", session::SessionFile::Mode::ReadWrite)
+                                     .value();
+                    other.database().exec("DROP TABLE sample_block");
+                }
+            },
+            {}}};
+    const auto outcome = runner.run(&file, experiment);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->state, session::RunState::Failed);
+    EXPECT_FALSE(outcome->endReason.empty());
+    EXPECT_GT(outcome->summary.whole.samples, 10U);
+    EXPECT_GT(outcome->summary.whole.durationNs, 0);
+    EXPECT_EQ(outcome->summary.usersPeak, 1U);
 }
 
 TEST(Runs, ArrivalsBeyondTheCapAreUnserved)
