@@ -73,8 +73,8 @@ std::string loadReport(const load::LoadSummary& summary)
         "p99 " + latency(summary.whole.response, 99), "max " + latency(summary.whole.response, 100)});
     out += "\nResponse time\n" + other.text();
 
-    out += "\n" + std::to_string(summary.usersPeak) + " users at most, "
-        + humanDuration(summary.whole.durationNs) + ", "
+    out += "\n" + std::to_string(summary.usersPeak) + (summary.usersPeak == 1 ? " user" : " users")
+        + " at most, " + humanDuration(summary.whole.durationNs) + ", "
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesReceived)) + " received, "
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesSent)) + " sent, "
         + std::to_string(summary.connect.count()) + " connections opened, "

@@ -33,10 +33,20 @@ Poller::~Poller()
 
 bool Poller::add(int fd, std::uint32_t key)
 {
+    return control(EPOLL_CTL_ADD, fd, key);
+}
+
+void Poller::rearm(int fd, std::uint32_t key)
+{
+    control(EPOLL_CTL_MOD, fd, key);
+}
+
+bool Poller::control(int operation, int fd, std::uint32_t key) const
+{
     epoll_event event{};
     event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
     event.data.u32 = key;
-    return ::epoll_ctl(m_fd, EPOLL_CTL_ADD, fd, &event) == 0;
+    return ::epoll_ctl(m_fd, operation, fd, &event) == 0;
 }
 
 std::span<const epoll_event> Poller::wait(std::int64_t timeoutNs)

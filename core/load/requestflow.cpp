@@ -19,6 +19,8 @@ using Outcome = RequestFlow::Outcome;
 namespace {
 
 constexpr std::size_t receiveBufferBytes = 64 * 1024;
+/// A response that arrives as fast as it is read must not keep the other users waiting.
+constexpr int mostReadsAtOnce = 16;
 
 } // namespace
 
@@ -70,6 +72,7 @@ Outcome RequestFlow::begin(VirtualUser& user, std::int64_t nowNs)
     user.origin = request.origin;
     user.sample.label = request.label;
     user.redirected = false;
+    user.redirectAsGet = false;
     user.redirectsLeft = static_cast<std::int8_t>(m_program.maxRedirects);
     user.sample.intendedNs = std::min(user.wakeNs, nowNs);
     return start(user, nowNs);
@@ -184,7 +187,7 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
     // Edge-triggered: a read that fills less than the buffer emptied the socket, except when its end is near
     // or TLS still holds decrypted records.
     const bool drain = connection.transport.isTls() || (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0;
-    while (true) {
+    for (int reads = 0; reads < mostReadsAtOnce; ++reads) {
         const auto result = connection.transport.receive(m_buffer);
         if (result.kind == IoResult::Kind::WouldBlock) {
             return Outcome::Pending;
@@ -210,6 +213,8 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
             return Outcome::Pending;
         }
     }
+    m_poller.rearm(connection.transport.fd(), static_cast<std::uint32_t>(&connection - m_connections.data()));
+    return Outcome::Pending;
 }
 
 /// After a whole response: whether the peer has also closed already, or sent what nobody asked for. No

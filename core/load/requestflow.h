@@ -36,7 +36,7 @@ public:
 
     /// Begins `user.request` at `nowNs`; `user.wakeNs` is its intended start.
     Outcome begin(VirtualUser& user, std::int64_t nowNs);
-    /// Begins the hop that the response just received asked for, see hasRedirect().
+    /// Begins the hop that the response just received asked for, see takeRedirect().
     Outcome beginRedirect(VirtualUser& user);
     /// Whether the finished request is to be followed to another address; prepares it.
     bool takeRedirect(VirtualUser& user);
@@ -80,7 +80,6 @@ private:
     WorkerJournal& m_journal;
     const std::int64_t& m_t0Ns;
     std::uint32_t m_originCount;
-    std::uint32_t m_firstUser = 0;
     std::vector<Connection> m_connections;
     std::vector<std::uint8_t> m_preferredAddress; ///< by origin: the last that accepted a connection
     std::vector<SSL_SESSION*> m_tlsSessions; ///< by origin: the newest ticket

@@ -124,6 +124,22 @@ TEST_P(Nginx, AnswersAsExpected)
 
 INSTANTIATE_TEST_SUITE_P(Rows, Nginx, testing::ValuesIn(nginxRows), caseName);
 
+/// What one request's redirect changed must not stay for the next request.
+TEST(NginxRedirects, EachPostBecomesAGet)
+{
+    const NginxServer server{"location = /form { return 302 /accept; } location = /accept { return 200 "
+                             "\"$request_method\"; }"};
+    auto plan = onePagePlan(server.url("/form"), 0);
+    plan.loopsPerUser = 3;
+    plan.maxRedirects = 1;
+    stepOf(plan).method = "POST";
+    stepOf(plan).body = "x";
+    stepOf(plan).checks = {{load::Check::Kind::BodyContains, "GET"}};
+    const auto run = runRecorded(plan);
+    EXPECT_EQ(run.samples.size(), 6U);
+    EXPECT_EQ(run.outcome.summary.whole.failureTotal(), 0U);
+}
+
 TEST(NginxConnections, EndAfterTheServersLimitWithoutAFailure)
 {
     const NginxServer server{serverBlock};

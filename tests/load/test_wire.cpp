@@ -260,6 +260,24 @@ TEST(Wire, LargeBinaryBodiesInChunksAndWithLengthAreCountedToTheByte)
     EXPECT_EQ(server.connections(), 1);
 }
 
+/// More than one turn of reading takes: the rest must be read without a further event from the server.
+TEST(Wire, VeryLargeBodiesAreReadToTheEnd)
+{
+    const std::string answer =
+        "HTTP/1.1 200 OK\r\nContent-Length: 30000000\r\n\r\n" + std::string(30'000'000, 'x');
+    ScriptedServer server{[&](Peer& peer) {
+        while (!peer.readRequest().empty()) {
+            peer.send(answer);
+        }
+    }};
+    auto plan = onePagePlan(server.url(), 4);
+    plan.profile.users[0].users = 2;
+    plan.responseTimeoutNs = 30 * nsPerSecond;
+    const auto run = runRecorded(plan);
+    EXPECT_EQ(run.outcome.summary.whole.failureTotal(), 0U);
+    EXPECT_EQ(run.outcome.summary.whole.bytesReceived, 4 * answer.size());
+}
+
 TEST(Wire, LargeRequestBodiesArriveWhole)
 {
     std::string seen;
