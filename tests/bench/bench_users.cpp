@@ -23,7 +23,7 @@ class TargetProcess
 public:
     TargetProcess()
         : m_pipe(popen(ASSAY_BIN_DIR
-            "/assay-cli target --service 0s --pool 100000 --until-eof --duration 10m 2>/dev/null",
+            "/assay-cli target --service 0s --pool 100000 --duration 10m 2>/dev/null",
             "r"))
     {
         char line[4096];
