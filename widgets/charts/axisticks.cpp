@@ -118,7 +118,7 @@ TickSet logarithmicTicks(const Axis& axis, Range range, int maxCount, const QLoc
     const double decades = std::log10(range.to / range.from);
     // Fill the decades with 2 and 5 when few of them are seen, leave some out when many are.
     const bool lines = decades * 1.5 <= maxCount;
-    const bool fill = decades * 3 <= maxCount * 1.2;
+    const bool fill = decades * 3 <= maxCount * 1.5;
     const int stride = std::max(1, static_cast<int>(std::ceil(decades / std::max(maxCount, 2))));
     TickSet set{{}, QStringLiteral("log")};
     const int first = static_cast<int>(std::floor(std::log10(range.from) + 1e-9));

@@ -107,9 +107,10 @@ void ChartCanvas::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     painter.drawPixmap(QPointF(0, 0), m_picture);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintCrosshair(painter);
     if (const std::optional<Range> band = m_gestures.rubberBand())
         paintRubberBand(painter, *band);
+    else
+        paintCrosshair(painter);
     if (hasFocus() && m_focusSeen) {
         painter.setPen(QPen(m_options.theme.accent, 1));
         painter.setBrush(Qt::NoBrush);
@@ -178,8 +179,11 @@ void ChartCanvas::paintRubberBand(QPainter& painter, Range band)
     painter.setPen(QPen(m_options.theme.accent, 1));
     for (const double x : {from, to})
         painter.drawLine(QPointF(crisp(x), plot.top()), QPointF(crisp(x), plot.bottom()));
+    const QString length = m_spec.x.quantity == Quantity::Time
+        ? valueText(Quantity::Duration, band.span(), m_options.locale)
+        : valueText(m_spec.x.quantity, band.span(), m_options.locale);
     paintTag(painter, (from + to) / 2,
-        QStringLiteral("%1 – %2").arg(valueTextAt(band.from), valueTextAt(band.to)));
+        QStringLiteral("%1 – %2 (%3)").arg(valueTextAt(band.from), valueTextAt(band.to), length));
 }
 
 /// A label in the row of the tick labels: it covers no data.

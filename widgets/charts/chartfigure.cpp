@@ -36,9 +36,16 @@ FigureView autoView(const ChartSpec& spec, const HiddenSeries& hidden, std::opti
     FigureView view;
     view.hidden = hidden;
     view.x = x && !x->isEmpty() ? *x : fullRangeX(spec);
-    view.y = autoRange(spec.y, extentY(spec, false, view.x, hidden));
+    const auto rangeOf = [&](const Axis& axis, bool right) {
+        std::optional<Range> data = extentY(spec, right, view.x, hidden);
+        // What has no logarithm is drawn on the lower edge: no true value may lie there.
+        if (data && axis.scale == Scale::Logarithmic && countNotOnLogScale(spec, view.x, hidden) > 0)
+            data->from *= 0.8;
+        return autoRange(axis, data);
+    };
+    view.y = rangeOf(spec.y, false);
     if (spec.right)
-        view.right = autoRange(*spec.right, extentY(spec, true, view.x, hidden));
+        view.right = rangeOf(*spec.right, true);
     return view;
 }
 

@@ -7,9 +7,8 @@
 #include "charts/readout.h"
 
 #include <QAction>
-#include <QContextMenuEvent>
+#include <QEvent>
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -130,12 +129,13 @@ void TimeChart::refresh()
     m_title->setText(m_spec.title);
     m_title->setColour(options.theme.text);
     m_note->setColour(options.theme.subtleText);
+    m_hint->setColour(options.theme.text);
     m_legend->setSeries(m_spec, m_hidden, options.theme);
     m_resetButton->setVisible(isZoomed());
     m_resetButton->setText(m_live && !isFollowing() ? tr("Follow the run") : tr("Reset zoom"));
     m_undoAction->setEnabled(m_zoom.canUndo());
     m_resetAction->setEnabled(isZoomed());
-    updateNote();
+    updateNotes();
     updateReadout();
     updateAccessibleText();
 }
@@ -199,9 +199,9 @@ Theme TimeChart::theme() const
     return m_fixedTheme ? *m_fixedTheme : Theme::fromPalette(palette());
 }
 
-QString TimeChart::noteText() const
+QString TimeChart::hintText() const
 {
-    return m_note->text();
+    return m_hint->text();
 }
 
 void TimeChart::setCursor(double x)
@@ -272,17 +272,15 @@ void TimeChart::updateReadout()
     m_legend->setValues(values);
 }
 
-void TimeChart::updateNote()
+void TimeChart::updateNotes()
 {
-    QStringList notes;
-    if (!m_spec.note.isEmpty())
-        notes.append(m_spec.note);
-    if (const auto count = countNotOnLogScale(m_spec, m_view.x, m_hidden); count > 0)
-        notes.append(
-            tr("Values that a logarithmic axis cannot show (0 or less), drawn on its lower edge: %1.")
-                .arg(locale().toString(static_cast<qlonglong>(count))));
-    m_note->setText(notes.join(QLatin1Char(' ')));
-    m_note->setVisible(!notes.isEmpty());
+    m_note->setText(m_spec.note);
+    m_note->setVisible(!m_spec.note.isEmpty());
+    const qsizetype count = countNotOnLogScale(m_spec, m_view.x, m_hidden);
+    m_hint->setText(count == 0 ? QString()
+                               : tr("Values ≤ 0 drawn on the lower edge of the logarithmic axis: %1")
+                                     .arg(locale().toString(static_cast<qlonglong>(count))));
+    m_hint->setVisible(count > 0);
 }
 
 void TimeChart::updateAccessibleText()
@@ -326,13 +324,6 @@ void TimeChart::changeEvent(QEvent* event)
     default:
         break;
     }
-}
-
-void TimeChart::contextMenuEvent(QContextMenuEvent* event)
-{
-    QMenu menu(this);
-    menu.addActions(m_actions);
-    menu.exec(event->globalPos());
 }
 
 } // namespace assay::charts

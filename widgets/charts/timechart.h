@@ -76,11 +76,12 @@ public:
     /// How an exported picture looks like this chart: same part, same series, same proportions.
     RenderOptions renderOptions() const;
 
-    /// Actions of the context menu, each with an object name ("chart.copyImage" …).
-    QList<QAction*> chartActions() const { return m_actions; }
+    /// Actions of the context menu, each with an object name ("chart.copyImage" …); the widget's own
+    /// actions() follow them there. A wish that nobody listens to isn't offered.
+    QList<QAction*> chartActions();
 
-    /// The notes under the title: the spec's own and what the chart has to add.
-    QString noteText() const;
+    /// What the chart has to say about itself under the title, beside the spec's note; may be empty.
+    QString hintText() const;
 
 public Q_SLOTS:
     /// Shows the crosshair at `x` without emitting cursorMoved().
@@ -123,7 +124,7 @@ private:
     void stepCursor(int direction);
     void showCursor(std::optional<double> x);
     void updateReadout();
-    void updateNote();
+    void updateNotes();
     void updateAccessibleText();
     void checkMarginHints();
 
@@ -150,6 +151,7 @@ private:
 
     ElidedLabel* m_title = nullptr;
     ElidedLabel* m_note = nullptr;
+    ElidedLabel* m_hint = nullptr; ///< what the chart itself has to say
     QToolButton* m_resetButton = nullptr;
     LegendStrip* m_legend = nullptr;
     ChartCanvas* m_canvas = nullptr;

@@ -10,8 +10,11 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QMenu>
+#include <QMetaMethod>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,10 +26,11 @@ void TimeChart::buildWidgets()
     m_title->setFont(ChartFonts::from(font()).title);
     m_note = new ElidedLabel(this);
     m_note->setFont(ChartFonts::from(font()).label);
+    m_hint = new ElidedLabel(this);
+    m_hint->setFont(ChartFonts::from(font()).label);
     m_resetButton = new QToolButton(this);
     m_resetButton->setObjectName(QStringLiteral("chart.resetZoom"));
     m_resetButton->setToolTip(tr("Show everything and follow new data (Home)"));
-    m_resetButton->setAutoRaise(true);
     m_legend = new LegendStrip(this);
     m_canvas = new ChartCanvas(this);
     m_canvas->setObjectName(QStringLiteral("chart.canvas"));
@@ -36,14 +40,16 @@ void TimeChart::buildWidgets()
     header->setContentsMargins(8, 0, 4, 0);
     header->addWidget(m_title, 1);
     header->addWidget(m_resetButton);
-    auto* noteRow = new QHBoxLayout;
-    noteRow->setContentsMargins(8, 0, 8, 0);
-    noteRow->addWidget(m_note, 1);
+    auto* notes = new QVBoxLayout;
+    notes->setContentsMargins(8, 0, 8, 0);
+    notes->setSpacing(0);
+    notes->addWidget(m_note);
+    notes->addWidget(m_hint);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 6, 0, 2);
     layout->setSpacing(2);
     layout->addLayout(header);
-    layout->addLayout(noteRow);
+    layout->addLayout(notes);
     layout->addWidget(m_legend);
     layout->addWidget(m_canvas, 1);
 
@@ -125,6 +131,30 @@ void TimeChart::buildActions()
     add(QStringLiteral("chart.exportImage"), tr("&Export image…"), &TimeChart::exportImageRequested);
     add(QStringLiteral("chart.exportData"), tr("Export data as C&SV…"), &TimeChart::exportDataRequested);
     add(QStringLiteral("chart.showTable"), tr("Show as &table"), &TimeChart::tableRequested);
+}
+
+QList<QAction*> TimeChart::chartActions()
+{
+    const std::pair<const char*, QMetaMethod> wishes[] = {
+        {"chart.exportImage", QMetaMethod::fromSignal(&TimeChart::exportImageRequested)},
+        {"chart.exportData", QMetaMethod::fromSignal(&TimeChart::exportDataRequested)},
+        {"chart.showTable", QMetaMethod::fromSignal(&TimeChart::tableRequested)}};
+    for (const auto& [name, signal] : wishes) {
+        for (QAction* action : std::as_const(m_actions)) {
+            if (action->objectName() == QLatin1String(name))
+                action->setVisible(isSignalConnected(signal));
+        }
+    }
+    return m_actions;
+}
+
+void TimeChart::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addActions(chartActions());
+    menu.addSeparator();
+    menu.addActions(actions());
+    menu.exec(event->globalPos());
 }
 
 RenderOptions TimeChart::renderOptions() const
