@@ -3,6 +3,7 @@
 
 #include "document/qtext.h"
 #include "load/fieldform.h"
+#include "load/paddeddelegate.h"
 
 #include <QFontDatabase>
 #include <QHeaderView>
@@ -69,6 +70,7 @@ FailuresPane::FailuresPane(QWidget* parent)
     m_view->setAccessibleName(tr("Failures"));
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(models::FailuresModel::Time, Qt::AscendingOrder);
+    m_view->setItemDelegate(new PaddedDelegate(m_view));
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setTabKeyNavigation(false);
     m_view->setAlternatingRowColors(true);

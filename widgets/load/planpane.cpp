@@ -64,6 +64,7 @@ PlanPane::PlanPane(models::LoadPlanEditor& editor, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_splitter);
 
+    connect(m_tabs, &QTabWidget::currentChanged, this, &PlanPane::placePreview);
     connect(m_profile, &ProfilePane::rejected, this, &PlanPane::rejected);
     connect(&m_variables, &models::PlanTableModel::rejected, this, &PlanPane::rejected);
     connect(&editor, &models::LoadPlanEditor::planChanged, this, &PlanPane::refresh);
@@ -93,9 +94,15 @@ void PlanPane::refresh()
 void PlanPane::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    placePreview();
+}
+
+void PlanPane::placePreview()
+{
     // Too narrow for both side by side: the preview gives way except where the profile is edited.
     const bool narrow = width() < fontMetrics().averageCharWidth() * 110;
     m_splitter->setOrientation(narrow ? Qt::Vertical : Qt::Horizontal);
+    m_preview->setVisible(!narrow || m_tabs->currentIndex() == ProfileTab);
 }
 
 } // namespace assay::loadpage

@@ -36,6 +36,7 @@ protected:
 
 private:
     void refresh();
+    void placePreview();
 
     models::LoadPlanEditor& m_editor;
     models::VariablesModel m_variables;

@@ -99,6 +99,7 @@ QWidget* ResultsPane::makeHeader()
            "held."));
     m_logarithmic = new QCheckBox(tr("&Logarithmic response times"), header);
     m_export = new QPushButton(tr("E&xport charts …"), header);
+    m_title->setMinimumHeight(m_scope->sizeHint().height()); // one line with what follows it
     auto* flow = new charts::FlowLayout(fontMetrics().height() / 2, header);
     flow->setContentsMargins(0, 0, 0, 0);
     for (auto* widget : std::initializer_list<QWidget*>{m_title, m_scope, m_logarithmic, m_export}) {

@@ -12,6 +12,7 @@ namespace assay::loadpage {
 namespace {
 
 constexpr std::int64_t pollMs = 250;
+constexpr int retryMs = 2000;
 constexpr std::int64_t restFactor = 4; // of its time the worker may spend a fifth reading
 
 struct Update
@@ -107,9 +108,14 @@ void RunFeed::poll()
             return poll(); // another run was chosen meanwhile
         }
         if (!update.snapshot) {
-            Q_EMIT failed(qtext(update.snapshot.error().message));
+            const QString sentence = qtext(update.snapshot.error().message);
+            if (sentence != std::exchange(m_trouble, sentence)) {
+                Q_EMIT failed(sentence);
+            }
+            m_timer.start(retryMs); // a file that is busy now need not be so for ever
             return;
         }
+        m_trouble.clear();
         const RunSnapshotPtr snapshot = *update.snapshot;
         Q_EMIT updated(snapshot);
         if (m_again) {

@@ -58,6 +58,7 @@ private:
     bool m_paused = false;
     bool m_busy = false;
     bool m_again = false;
+    QString m_trouble; ///< told last
     QTimer m_timer;
     std::shared_ptr<RunFollower> m_follower; // touched on the worker only
     std::unique_ptr<document::SessionWorker> m_worker;

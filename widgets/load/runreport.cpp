@@ -185,10 +185,12 @@ QString runDetailsHtml(const session::Run& run)
         }
         table.end();
     }
-    table.heading(tr("Machine"));
-    table.begin();
-    addFacts(table, jsonObject(run.host), {});
-    table.end();
+    if (const QJsonObject host = jsonObject(run.host); !host.isEmpty()) {
+        table.heading(tr("Machine"));
+        table.begin();
+        addFacts(table, host, {});
+        table.end();
+    }
     return table.html();
 }
 

@@ -25,11 +25,11 @@ SettingsPane::SettingsPane(models::LoadPlanEditor& editor, QWidget* parent)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
-    addTarget();
     addLimits();
     addConnections();
     addTls();
     addThresholds();
+    addTarget();
     setWidget(m_form);
     connect(&editor, &models::LoadPlanEditor::planChanged, this, &SettingsPane::refresh);
     refresh();

@@ -70,6 +70,8 @@ QWidget* StepDetail::makeRequestPage()
 
     m_method = new QComboBox(page);
     m_method->setEditable(true);
+    m_method->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_method->setMinimumContentsLength(7);
     m_method->addItems(
         {QStringLiteral("GET"), QStringLiteral("POST"), QStringLiteral("PUT"), QStringLiteral("DELETE"),
             QStringLiteral("HEAD"), QStringLiteral("PATCH"), QStringLiteral("OPTIONS")});
@@ -78,6 +80,7 @@ QWidget* StepDetail::makeRequestPage()
     });
     m_url = new QLineEdit(page);
     m_url->setObjectName(QStringLiteral("stepUrl"));
+    m_url->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_url->setPlaceholderText(QStringLiteral("http://127.0.0.1:8080/path?item=${user}"));
     connect(m_url, &QLineEdit::textEdited, this, [this](const QString& text) {
         edit(tr("Change URL"), "url", [&](HttpStep& step) { step.url = utf8(text); });

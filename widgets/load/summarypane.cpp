@@ -2,6 +2,7 @@
 #include "load/summarypane.h"
 
 #include "load/fieldform.h"
+#include "load/paddeddelegate.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -26,6 +27,7 @@ SummaryPane::SummaryPane(QWidget* parent)
     m_view->setAccessibleName(tr("Summary by label"));
     m_view->setSortingEnabled(true);
     m_view->sortByColumn(-1, Qt::AscendingOrder); // the plan's order until somebody sorts
+    m_view->setItemDelegate(new PaddedDelegate(m_view));
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setTabKeyNavigation(false);
     m_view->setAlternatingRowColors(true);

@@ -149,6 +149,11 @@ void MainWindow::takeDocument()
         m_undo.setActiveStack(&document->undoStack());
         connect(document, &SessionDocument::modifiedChanged, this, &MainWindow::updateTitle);
         connect(document, &SessionDocument::pathChanged, this, &MainWindow::updateTitle);
+        connect(document, &SessionDocument::experimentEdited, this, [this](qint64 id) {
+            if (id != m_dock->currentExperiment()) {
+                m_dock->selectExperiment(id); // an undo must be seen happening
+            }
+        });
         auto* control = m_owner.runControl();
         connect(control, &document::RunControl::stateChanged, this, &MainWindow::updateActions);
         connect(control, &document::RunControl::troubled, this, [this](const QString& sentence) {
@@ -334,7 +339,7 @@ void MainWindow::restoreLayout()
     const QSettings settings;
     if (!restoreGeometry(settings.value(geometryKey).toByteArray())) {
         const QSize room = screen()->availableSize() * 0.85;
-        resize(room.boundedTo({fontMetrics().averageCharWidth() * 230, fontMetrics().lineSpacing() * 62}));
+        resize(room.boundedTo({fontMetrics().averageCharWidth() * 250, fontMetrics().lineSpacing() * 75}));
     }
     restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
     m_dock->setVisible(m_owner.document() != nullptr);

@@ -58,7 +58,6 @@ void MainWindow::connectEditActions()
     });
     m_dock->view()->addActions(
         {m_actions.rename, m_actions.duplicate, m_actions.remove, m_actions.start, m_actions.copyCommand});
-    // The undo of another experiment's plan must be seen happening.
     connect(&m_undo, &QUndoGroup::indexChanged, this, &MainWindow::updateActions);
 }
 
