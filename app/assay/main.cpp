@@ -2,6 +2,7 @@
 #include "document/enginerun.h"
 #include "document/qtext.h"
 #include "load/loadpage.h"
+#include "theme/desktopscheme.h"
 #include "theme/paletteicon.h"
 #include "theme/themechoice.h"
 #include "window/exportcommand.h"
@@ -82,6 +83,8 @@ int openWindow(const QStringList& arguments)
     }
     QApplication::setWindowIcon(theme::programIcon());
     theme::applyStoredTheme();
+    const theme::DesktopScheme desktop;
+    QObject::connect(&desktop, &theme::DesktopScheme::changed, &theme::setDesktopPrefersDark);
     dialogs::DesktopDialogs dialogs;
     window::MainWindow main({.dialogs = &dialogs,
         .recovery = document::RecoveryFolder(),

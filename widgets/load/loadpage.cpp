@@ -179,7 +179,7 @@ void LoadPage::shareRoom(bool withResults)
     if (withResults != m_roomForResults) {
         m_roomForResults = withResults;
         const int height = std::max(m_splitter->height(), 10);
-        m_splitter->setSizes(withResults ? QList<int>{height * 2 / 5, height * 3 / 5}
+        m_splitter->setSizes(withResults ? QList<int>{height * 9 / 20, height * 11 / 20}
                                          : QList<int>{height * 3 / 4, height / 4});
     }
 }

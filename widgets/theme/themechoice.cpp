@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/themechoice.h"
 
+#include "theme/signalcolours.h"
+
 #include <QActionGroup>
 #include <QApplication>
 #include <QCoreApplication>
@@ -15,6 +17,8 @@ namespace assay::theme {
 namespace {
 
 const QString themeKey = QStringLiteral("theme");
+
+bool desktopPrefersDark = false;
 
 QPalette lightPalette()
 {
@@ -65,18 +69,25 @@ ThemeChoice themeChoice()
 void applyTheme(ThemeChoice choice)
 {
     // An empty palette makes Qt follow the platform's again, changes while running included.
-    QPalette palette;
-    if (choice == ThemeChoice::Light) {
-        palette = lightPalette();
-    } else if (choice == ThemeChoice::Dark) {
-        palette = darkPalette();
+    QApplication::setPalette(choice == ThemeChoice::Light ? lightPalette()
+            : choice == ThemeChoice::Dark                 ? darkPalette()
+                                                          : QPalette());
+    if (choice == ThemeChoice::Desktop && desktopPrefersDark && !isDark()) {
+        QApplication::setPalette(darkPalette());
     }
-    QApplication::setPalette(palette);
 }
 
 void applyStoredTheme()
 {
     applyTheme(themeChoice());
+}
+
+void setDesktopPrefersDark(bool dark)
+{
+    desktopPrefersDark = dark;
+    if (themeChoice() == ThemeChoice::Desktop) {
+        applyTheme(ThemeChoice::Desktop);
+    }
 }
 
 void makeThemeMenu(QMenu* menu)

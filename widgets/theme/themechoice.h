@@ -20,6 +20,8 @@ ThemeChoice themeChoice();
 void applyTheme(ThemeChoice choice);
 /// Applies what the settings say.
 void applyStoredTheme();
+/// What the desktop prefers from now on, where Qt's own palette does not tell. Applies at once if it counts.
+void setDesktopPrefersDark(bool dark);
 /// Three exclusive entries that apply and keep the choice.
 void makeThemeMenu(QMenu* menu);
 
