@@ -258,14 +258,21 @@ Result<ChildProcess> ChildProcess::start(
 
     process::posix::default_launcher launcher;
     const ChildSetup setup{childInput.native_handle(), output.writing, error.writing};
-    auto started = launcher(impl->context.get_executor(), failed, program.string(), arguments, setup);
+    try {
+        impl->child.emplace(
+            launcher(impl->context.get_executor(), failed, program.string(), arguments, setup));
+    } catch (const boost::system::system_error& noHandle) {
+        failed = noHandle.code(); // the process runs, but this kernel gives no descriptor of it (before 5.3)
+        if (launcher.pid > 0) {
+            kill(launcher.pid, SIGKILL);
+        }
+    }
     if (failed) {
         if (launcher.pid > 0) {
             waitpid(launcher.pid, nullptr, 0); // 1.81 leaves a zombie
         }
         return environmentError("Cannot start " + name + ": " + failed.message() + ".");
     }
-    impl->child.emplace(std::move(started));
     impl->pid = launcher.pid;
     impl->run();
     return ChildProcess(std::move(impl));
