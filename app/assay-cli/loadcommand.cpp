@@ -66,7 +66,12 @@ int showPreview(const load::LoadPlan& plan)
 {
     std::printf("%s\n",
         plan.profile.kind == load::Profile::Kind::Closed ? "time      users" : "time      arrivals/s");
-    for (const auto& point : load::profileCorners(plan.profile)) {
+    const auto curve = load::profileCorners(plan.profile);
+    for (const auto& point : curve) {
+        if (load::endsByCount(plan) && point.timeNs >= load::openEndedHoldNs) {
+            std::printf("until the rounds or requests are done\n");
+            break;
+        }
         std::printf("%-9s %s\n", formatDuration(point.timeNs).c_str(), formatFixed(point.value, 1).c_str());
     }
     if (plan.profile.kind == load::Profile::Kind::Open) {

@@ -78,7 +78,7 @@ LoadRunner::Progress LoadRun::progress() const
 {
     LoadRunner::Progress progress;
     progress.elapsedNs = std::max<std::int64_t>(elapsedNs(), 0);
-    progress.totalNs = plannedLengthNs(m_plan);
+    progress.totalNs = endsByCount(m_plan) ? 0 : plannedLengthNs(m_plan);
     progress.users = m_aggregator->activeUsers();
     for (const auto& label : m_aggregator->summary().labels) {
         progress.completed += label.whole.samples;

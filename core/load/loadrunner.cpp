@@ -56,7 +56,7 @@ session::RunStart runStart(const LoadPlan& plan, const Program& program, std::in
     start.programVersion = ASSAY_VERSION;
     start.startedUtc = utcNow();
     start.labels = program.labels;
-    start.plannedNs = plannedLengthNs(plan);
+    start.plannedNs = endsByCount(plan) ? 0 : plannedLengthNs(plan);
     const auto hold = holdPhase(plan);
     start.holdStartNs = hold.startNs;
     start.holdEndNs = hold.endNs;

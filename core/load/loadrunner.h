@@ -26,7 +26,7 @@ public:
     struct Progress
     {
         std::int64_t elapsedNs = 0;
-        std::int64_t totalNs = 0; ///< planned
+        std::int64_t totalNs = 0; ///< planned; 0 if nobody can tell
         std::uint32_t users = 0; ///< active now
         std::uint64_t completed = 0; ///< failures included
         std::uint64_t failures = 0;

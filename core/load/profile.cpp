@@ -228,6 +228,15 @@ std::int64_t plannedLengthNs(const LoadPlan& plan)
     return plan.durationNs > 0 ? std::min(length, plan.durationNs) : length;
 }
 
+bool endsByCount(const LoadPlan& plan)
+{
+    const auto& rows = plan.profile.users;
+    return plan.profile.kind == Profile::Kind::Closed && plan.durationNs == 0
+        && (plan.loopsPerUser > 0 || plan.maxRequests > 0)
+        && std::any_of(
+            rows.begin(), rows.end(), [](const UserRow& row) { return row.holdNs == openEndedHoldNs; });
+}
+
 HoldPhase holdPhase(const Profile& profile)
 {
     const auto curve = profileCorners(profile);

@@ -34,6 +34,10 @@ std::int64_t profileLengthNs(const Profile& profile);
 /// limit of requests, may end it earlier.
 std::int64_t plannedLengthNs(const LoadPlan& plan);
 
+/// Whether a limit of rounds or requests is meant to end the run, and not the profile's time, which is only
+/// long enough (openEndedHoldNs): then nobody can tell how long it takes.
+bool endsByCount(const LoadPlan& plan);
+
 /// When full load is held: the longest stretch in which the planned number of users stays at its maximum
 /// (from the end of the ramp up to the begin of the ramp down); open: in which the rate stays at its highest
 /// constant value. Empty (start == end) if there is none.

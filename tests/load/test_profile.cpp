@@ -241,6 +241,20 @@ TEST(HoldPhaseProperty, IsFlatAtThePeakOfTheSpans)
     EXPECT_GT(held, 50);
 }
 
+TEST(EndsByCount, KnowsWhenTheTimeIsOnlyLongEnough)
+{
+    LoadPlan plan;
+    plan.profile = closed({{5, 0, 0, openEndedHoldNs, 0}});
+    EXPECT_FALSE(endsByCount(plan));
+    plan.maxRequests = 10;
+    EXPECT_TRUE(endsByCount(plan));
+    plan.maxRequests = 0;
+    plan.loopsPerUser = 3;
+    EXPECT_TRUE(endsByCount(plan));
+    plan.profile.users[0].holdNs = 60 * s;
+    EXPECT_FALSE(endsByCount(plan));
+}
+
 MATCHER_P2(Point, timeS, value, "")
 {
     return arg.timeNs == static_cast<std::int64_t>(timeS * s) && std::abs(arg.value - value) < 1e-9;

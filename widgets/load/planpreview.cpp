@@ -79,7 +79,8 @@ void PlanPreview::refresh()
     m_chart->setSpec(previewChart(plan));
 
     const QLocale locale;
-    const QString length = qtext(humanDuration(load::plannedLengthNs(plan)));
+    const QString length = load::endsByCount(plan) ? tr("until its rounds or requests are done")
+                                                   : qtext(humanDuration(load::plannedLengthNs(plan)));
     m_facts->setText(plan.profile.kind == Profile::Kind::Open
             ? tr("Lasts %1 · %2 arrivals planned")
                   .arg(length, locale.toString(static_cast<qlonglong>(load::plannedArrivals(plan.profile))))
