@@ -13,7 +13,7 @@ buildPackages=(
 # shellcheck disable=SC2034 # used by tests/run
 testPackages=(
     libgtest-dev libgmock-dev
-    nginx xvfb xauth
+    nginx xvfb xauth dbus-daemon
 )
 
 die() {
