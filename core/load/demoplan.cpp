@@ -6,7 +6,7 @@ namespace assay::load {
 LoadPlan demoPlan()
 {
     LoadPlan plan;
-    plan.name = "Demo: a pool of 8 behind 50 users";
+    plan.name = "Demo: 50 users, pool of 8";
     plan.target.enabled = true;
     plan.target.pool = 8;
     plan.target.service = "20ms";

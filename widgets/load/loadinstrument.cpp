@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/qtext.h"
+#include "load/demoplan.h"
 #include "load/loadpage.h"
 #include "load/runreport.h"
 
@@ -38,17 +39,7 @@ std::string renamed(const std::string& text, const QString& name)
 
 std::string demoPlan()
 {
-    LoadPlan plan;
-    plan.name = "Demo: 50 users, pool of 8";
-    plan.target.enabled = true;
-    plan.target.pool = 8;
-    plan.target.service = "20ms";
-    load::HttpStep step;
-    step.label = "Demo page";
-    step.url = "http://${target}/";
-    plan.steps.push_back({step});
-    plan.profile.users = {{50, 0, 30 * nsPerSecond, 30 * nsPerSecond, 0}};
-    return plan.toText();
+    return load::demoPlan().toText();
 }
 
 document::Instrument loadInstrument()
