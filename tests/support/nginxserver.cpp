@@ -56,13 +56,14 @@ pid_t startNginx(const std::filesystem::path& folder)
 
 } // namespace
 
-NginxServer::NginxServer(const std::string& serverBlock)
+NginxServer::NginxServer(const std::string& serverBlock, int workers)
     : m_port(unusedPort())
 {
     const auto folder = m_folder.path();
     std::filesystem::permissions(folder, std::filesystem::perms::all);
     std::ofstream{folder / "nginx.conf"}
-        << "daemon off;\nmaster_process off;\nworker_processes 1;\npid nginx.pid;\n"
+        << "daemon off;\nmaster_process " << (workers > 1 ? "on" : "off") << ";\nworker_processes " << workers
+        << ";\npid nginx.pid;\n"
            "error_log error.log;\nevents { worker_connections 2000; }\n"
            "http {\n access_log off;\n client_body_temp_path body;\n "
            "proxy_temp_path proxy;\n fastcgi_temp_path fastcgi;\n "

@@ -12,8 +12,9 @@ namespace assay::test {
 class NginxServer
 {
 public:
-    /// `serverBlock`: directives of its one server. Fails the test if nginx is missing or does not start.
-    explicit NginxServer(const std::string& serverBlock);
+    /// `serverBlock`: directives of its one server; `workers`: its processes. Fails the test if nginx is missing
+    /// or does not start.
+    explicit NginxServer(const std::string& serverBlock, int workers = 1);
     ~NginxServer();
     NginxServer(const NginxServer&) = delete;
     NginxServer& operator=(const NginxServer&) = delete;
