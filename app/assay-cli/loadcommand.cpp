@@ -66,7 +66,7 @@ int showPreview(const load::LoadPlan& plan)
 {
     std::printf("%s\n",
         plan.profile.kind == load::Profile::Kind::Closed ? "time      users" : "time      arrivals/s");
-    const auto curve = load::profileCorners(plan.profile);
+    const auto curve = load::profileCorners(plan);
     for (const auto& point : curve) {
         if (load::endsByCount(plan) && point.timeNs >= load::openEndedHoldNs) {
             std::printf("until the rounds or requests are done\n");
@@ -75,7 +75,7 @@ int showPreview(const load::LoadPlan& plan)
         std::printf("%-9s %s\n", formatDuration(point.timeNs).c_str(), formatFixed(point.value, 1).c_str());
     }
     if (plan.profile.kind == load::Profile::Kind::Open) {
-        std::printf("%lld arrivals planned\n", static_cast<long long>(load::plannedArrivals(plan.profile)));
+        std::printf("%lld arrivals planned\n", static_cast<long long>(load::plannedArrivals(plan)));
     }
     for (const auto& warning : load::planWarnings(plan)) {
         std::printf("\nNote: %s\n", warning.c_str());

@@ -53,11 +53,14 @@ void LoadOptions::addLoad(CommandLine& line)
     line.flag("poisson", m_poisson, "Arrivals at random instants instead of even ones");
     line.integer("max-users", m_maxUsers, 1, load::maxPlannedUsers,
         "Arrivals in progress at most; more are counted as unserved");
-    line.integer("loops", m_loops, 0, 1'000'000'000, "Rounds of each user; 0 = until the time is over");
-    line.integer("requests", m_requests, 0, 1'000'000'000'000, "Stop after so many requests; 0 = no limit");
+    line.integer(
+        "loops", m_loops, 0, load::maxPlannedRounds, "Rounds of each user; 0 = until the time is over");
+    line.integer(
+        "requests", m_requests, 0, load::maxPlannedRequests, "Stop after so many requests; 0 = no limit");
     line.duration("duration", m_durationNs, "Cut the profile short after this time; 0 = its own length");
     line.duration("grace", m_graceNs, "Wait so long for requests in flight at the end");
-    line.integer("threads", m_threads, 0, 1024, "Worker threads; 0 = chosen by users and processors");
+    line.integer("threads", m_threads, 0, load::maxPlannedThreads,
+        "Worker threads; 0 = chosen by users and processors");
     line.integer(
         "seed", m_seed, 0, std::numeric_limits<std::int64_t>::max(), "Of random think times and arrivals");
 }
@@ -77,7 +80,8 @@ void LoadOptions::addConnection(CommandLine& line)
     line.duration("timeout", m_timeoutNs, "Give up a response after this time");
     line.duration("connect-timeout", m_connectTimeoutNs, "Give up a connection attempt after this time");
     line.flag("no-keep-alive", m_noKeepAlive, "Open a new connection for each request");
-    line.integer("redirects", m_redirects, 0, 20, "Follow so many redirects of a request");
+    line.integer(
+        "redirects", m_redirects, 0, load::maxPlannedRedirects, "Follow so many redirects of a request");
     line.flag("insecure", m_insecure, "Do not verify the server's certificate");
     line.text("ca-file", "FILE", m_caFile, "Trust the certificates in this PEM file");
     line.text(

@@ -40,6 +40,11 @@ std::int64_t plannedArrivals(const Profile& profile)
     return static_cast<std::int64_t>(whole) + (exceeds(total, whole) ? 1 : 0);
 }
 
+std::int64_t plannedArrivals(const LoadPlan& plan)
+{
+    return plannedArrivals(ratesWithin(plan.profile, plannedLengthNs(plan)));
+}
+
 ArrivalSchedule::ArrivalSchedule(const Profile& profile, std::uint64_t seed)
     : m_rows(profileInRange(profile).rates)
     , m_poisson(profile.arrivals == Profile::Arrivals::Poisson)

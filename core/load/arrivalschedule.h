@@ -14,6 +14,8 @@ namespace assay::load {
 /// Number of arrivals that an open profile plans: Λ(T), the integral of its rate, rounded up, since arrivals
 /// n = 0, 1, … happen while Λ(T) > n. (Poisson: about that many.)
 std::int64_t plannedArrivals(const Profile& profile);
+/// The same within plannedLengthNs().
+std::int64_t plannedArrivals(const LoadPlan& plan);
 
 /// Arrival instants of an open profile in order. Even: the n-th where the integral of the rate exceeds n (a
 /// pause before it is waited for); Poisson: where it exceeds the sum of n+1 unit exponential draws.

@@ -132,10 +132,17 @@ struct LoadPlan
     bool operator==(const LoadPlan&) const = default;
 };
 
-/// Limits that validate() enforces, so that no arithmetic on a plan can overflow.
+/// Limits that validate() enforces, so that no arithmetic on a plan can overflow. Editors and command lines
+/// offer the same ranges.
 constexpr std::int64_t maxPlannedUsers = 1'000'000; ///< all rows together
 constexpr std::int64_t maxPlannedNs = 366LL * 24 * 3600 * nsPerSecond; ///< any one duration
 constexpr double maxPlannedRate = 1e7; ///< arrivals a second
+constexpr std::int64_t maxPlannedThreads = 256;
+constexpr std::int64_t maxPlannedRedirects = 50; ///< hops of one request
+constexpr std::int64_t maxPlannedRounds = 1'000'000'000; ///< of a user
+constexpr std::int64_t maxPlannedRequests = 1'000'000'000'000; ///< in all
+constexpr std::int64_t maxTargetPool = 100'000;
+constexpr std::int64_t maxTargetResponseBytes = 1LL << 30;
 
 /// A hold of this length together with a limit of rounds or requests means "as long as these take": what ends
 /// the run is the limit.

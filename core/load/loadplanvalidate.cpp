@@ -13,11 +13,6 @@ namespace assay::load {
 
 namespace {
 
-constexpr std::int64_t maxThreads = 256;
-constexpr std::int64_t maxHops = 50;
-constexpr std::int64_t maxPool = 100'000;
-constexpr std::int64_t maxResponseBytes = 1LL << 30;
-
 /// Collects faults of plain fields.
 class Fields
 {
@@ -119,8 +114,8 @@ void checkTarget(const EmbeddedTarget& target, Fields& fields)
     if (const auto options = targetOptions(target); !options) {
         fields.add("target.service", options.error().message);
     }
-    fields.number("target.pool", target.pool, 1, maxPool);
-    fields.number("target.responseBytes", target.responseBytes, 0, maxResponseBytes);
+    fields.number("target.pool", target.pool, 1, maxTargetPool);
+    fields.number("target.responseBytes", target.responseBytes, 0, maxTargetResponseBytes);
     if (!(target.errorRate >= 0 && target.errorRate <= 1)) {
         fields.add("target.errorRate", "must be from 0 (no errors) to 1 (nothing else).");
     }
@@ -136,18 +131,21 @@ void checkTarget(const EmbeddedTarget& target, Fields& fields)
 
 void checkSettings(const LoadPlan& plan, Fields& fields)
 {
-    if (plan.loopsPerUser < 0) {
-        fields.add("loopsPerUser", "must be 1 or more, or 0 to go on until the user's time is over.");
+    if (plan.loopsPerUser < 0 || plan.loopsPerUser > maxPlannedRounds) {
+        fields.add("loopsPerUser",
+            "must be 1 or more (" + std::to_string(maxPlannedRounds)
+                + " at most), or 0 to go on until the user's time is over.");
     }
-    if (plan.maxRequests < 0) {
-        fields.add("maxRequests", "must be 1 or more, or 0 for no limit.");
+    if (plan.maxRequests < 0 || plan.maxRequests > maxPlannedRequests) {
+        fields.add("maxRequests",
+            "must be 1 or more (" + std::to_string(maxPlannedRequests) + " at most), or 0 for no limit.");
     }
     fields.duration("duration", plan.durationNs);
     fields.duration("grace", plan.graceNs);
     fields.positiveDuration("connectTimeout", plan.connectTimeoutNs);
     fields.positiveDuration("responseTimeout", plan.responseTimeoutNs);
-    fields.number("maxRedirects", plan.maxRedirects, 0, maxHops);
-    fields.number("threads", plan.threads, 0, maxThreads);
+    fields.number("maxRedirects", plan.maxRedirects, 0, maxPlannedRedirects);
+    fields.number("threads", plan.threads, 0, maxPlannedThreads);
     if (!plan.tlsServerName.empty()) {
         const auto url = parseUrl("https://" + plan.tlsServerName + "/");
         if (!url || url->port != 443 || url->target != "/" || url->ipv6) {

@@ -261,7 +261,7 @@ private:
             return;
         }
         const bool open = m_profile.kind == Profile::Kind::Open;
-        const auto expected = open ? static_cast<double>(plannedArrivals(m_profile)) * m_round.requests
+        const auto expected = open ? static_cast<double>(plannedArrivals(m_plan)) * m_round.requests
                                    : static_cast<double>(plannedUsers(m_profile));
         if (static_cast<double>(m_plan.maxRequests) < expected) {
             say("The limit of " + plural(m_plan.maxRequests, "request") + " ends the run "
@@ -273,7 +273,7 @@ private:
 
     void checkPorts()
     {
-        const auto peak = static_cast<double>(plannedPeakUsers(m_profile));
+        const auto peak = static_cast<double>(plannedPeakUsers(m_plan));
         if (m_profile.kind == Profile::Kind::Closed && peak > localPorts) {
             say(count(peak) + " users need as many connections, but Linux has " + count(localPorts)
                 + " local ports for one server unless it is told otherwise (net.ipv4.ip_local_port_range).");
@@ -283,7 +283,7 @@ private:
         }
         double rate = peak / seconds(m_roundNs) * m_round.requests;
         if (m_profile.kind == Profile::Kind::Open) {
-            rate = static_cast<double>(plannedArrivals(m_profile)) / seconds(static_cast<double>(m_lengthNs))
+            rate = static_cast<double>(plannedArrivals(m_plan)) / seconds(static_cast<double>(m_lengthNs))
                 * m_round.requests;
         }
         const auto busySeconds = std::min(timeWaitSeconds, seconds(static_cast<double>(m_lengthNs)));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace assay::load {
 
@@ -149,6 +150,36 @@ std::vector<ProfilePoint> rateCurve(const std::vector<RateRow>& rows)
     return points;
 }
 
+double valueBetween(const ProfilePoint& a, const ProfilePoint& b, std::int64_t timeNs)
+{
+    const auto share = static_cast<double>(timeNs - a.timeNs) / static_cast<double>(b.timeNs - a.timeNs);
+    return std::round((a.value + (b.value - a.value) * share) * 1e6) / 1e6;
+}
+
+/// The curve up to `lengthNs`. `endsAtZero`: whoever is still there leaves then.
+std::vector<ProfilePoint> curveWithin(
+    const std::vector<ProfilePoint>& points, std::int64_t lengthNs, bool endsAtZero)
+{
+    if (points.empty() || points.back().timeNs <= lengthNs) {
+        return points;
+    }
+    std::vector<ProfilePoint> cut;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto& point = points[i];
+        if (point.timeNs >= lengthNs) {
+            const auto value =
+                i > 0 && point.timeNs > lengthNs ? valueBetween(points[i - 1], point, lengthNs) : point.value;
+            addPoint(cut, lengthNs, value);
+            break;
+        }
+        cut.push_back(point);
+    }
+    if (endsAtZero) {
+        addPoint(cut, lengthNs, 0);
+    }
+    return cut;
+}
+
 /// The longest stretch in which the curve stays at `wanted`.
 HoldPhase longestFlat(const std::vector<ProfilePoint>& points, double wanted)
 {
@@ -287,14 +318,16 @@ std::int64_t usersStartedBefore(const Profile& profile, std::int64_t timeNs)
     return started;
 }
 
-std::int64_t plannedPeakUsers(const Profile& profile)
+namespace {
+
+std::int64_t peakUsersWithin(const Profile& profile, std::int64_t lengthNs)
 {
     if (profile.kind == Profile::Kind::Open) {
         return std::max<std::int64_t>(profile.maxUsers, 0);
     }
     std::int64_t peak = 0;
     if (plannedUsers(profile) > usersCountedOneByOne) {
-        for (const auto& point : profileCorners(profile)) {
+        for (const auto& point : curveWithin(profileCorners(profile), lengthNs, true)) {
             peak = std::max(peak, static_cast<std::int64_t>(point.value));
         }
         return peak;
@@ -302,10 +335,41 @@ std::int64_t plannedPeakUsers(const Profile& profile)
     std::int64_t active = 0;
     // A user that leaves as another starts frees its place first: changesOf() sorts −1 before +1.
     for (const auto& [timeNs, change] : changesOf(userSpans(profile))) {
+        if (timeNs >= lengthNs) {
+            break;
+        }
         active += change;
         peak = std::max(peak, active);
     }
     return peak;
+}
+
+} // namespace
+
+std::int64_t plannedPeakUsers(const Profile& profile)
+{
+    return peakUsersWithin(profile, std::numeric_limits<std::int64_t>::max());
+}
+
+std::int64_t plannedPeakUsers(const LoadPlan& plan)
+{
+    return peakUsersWithin(plan.profile, plannedLengthNs(plan));
+}
+
+Profile ratesWithin(const Profile& profile, std::int64_t lengthNs)
+{
+    auto cut = profileInRange(profile);
+    std::int64_t leftNs = std::max<std::int64_t>(lengthNs, 0);
+    for (auto& row : cut.rates) {
+        if (row.durationNs > leftNs) {
+            row.toPerSecond += (row.fromPerSecond - row.toPerSecond)
+                * (1 - static_cast<double>(leftNs) / static_cast<double>(row.durationNs));
+            row.durationNs = leftNs;
+        }
+        leftNs -= row.durationNs;
+    }
+    std::erase_if(cut.rates, [](const RateRow& row) { return row.durationNs == 0; });
+    return cut;
 }
 
 std::vector<ProfilePoint> profileCurve(const Profile& profile)
@@ -320,6 +384,18 @@ std::vector<ProfilePoint> profileCorners(const Profile& profile)
 {
     return profile.kind == Profile::Kind::Open ? rateCurve(profileInRange(profile).rates)
                                                : lineCurve(phasesOf(profile));
+}
+
+std::vector<ProfilePoint> profileCurve(const LoadPlan& plan)
+{
+    return curveWithin(
+        profileCurve(plan.profile), plannedLengthNs(plan), plan.profile.kind == Profile::Kind::Closed);
+}
+
+std::vector<ProfilePoint> profileCorners(const LoadPlan& plan)
+{
+    return curveWithin(
+        profileCorners(plan.profile), plannedLengthNs(plan), plan.profile.kind == Profile::Kind::Closed);
 }
 
 } // namespace assay::load

@@ -59,6 +59,11 @@ std::int64_t usersStartedBefore(const Profile& profile, std::int64_t timeNs);
 
 /// Largest number of users that are active at once (closed), or maxUsers (open).
 std::int64_t plannedPeakUsers(const Profile& profile);
+/// The same within plannedLengthNs().
+std::int64_t plannedPeakUsers(const LoadPlan& plan);
+
+/// An open profile's rates up to `lengthNs` only: the row in which that falls ends there, at its rate then.
+Profile ratesWithin(const Profile& profile, std::int64_t lengthNs);
 
 /// Points (time, planned users or arrivals per second) of the profile's curve, corner by corner, for the
 /// preview. Ascending times; a jump is two points at the same time. Closed profiles of few users show each
@@ -71,5 +76,8 @@ struct ProfilePoint
 std::vector<ProfilePoint> profileCurve(const Profile& profile);
 /// The same, but always the line: few points, for a text.
 std::vector<ProfilePoint> profileCorners(const Profile& profile);
+/// What the run will follow: both within plannedLengthNs(), since the plan's duration ends every user's time.
+std::vector<ProfilePoint> profileCurve(const LoadPlan& plan);
+std::vector<ProfilePoint> profileCorners(const LoadPlan& plan);
 
 } // namespace assay::load

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/profile.h"
 
+#include "load/arrivalschedule.h"
+
 #include "load/casename.h"
 #include "load/randomstream.h"
 
@@ -305,6 +307,32 @@ TEST(ProfileCurve, FollowsTheRates)
 {
     EXPECT_THAT(profileCurve(open({{0, 10, s}, {10, 10, 5 * s}, {20, 20, s}})),
         ElementsAre(Point(0, 0), Point(1, 10), Point(6, 10), Point(6, 20), Point(7, 20)));
+}
+
+/// The duration ends every user's time and all arrivals: what is shown of a plan must end there too.
+TEST(PlanCurve, EndsWithTheDuration)
+{
+    LoadPlan plan;
+    plan.profile = closed({{1000, 0, 10 * s, 30 * s, 0}});
+    plan.durationNs = 5 * s;
+    EXPECT_THAT(profileCurve(plan), ElementsAre(Point(0, 0), Point(5, 500), Point(5, 0)));
+    EXPECT_THAT(profileCorners(plan), ElementsAre(Point(0, 0), Point(5, 500), Point(5, 0)));
+    EXPECT_EQ(plannedPeakUsers(plan), 500);
+    plan.profile = closed({{2, 0, 2 * s, 3 * s, 0}});
+    plan.durationNs = s;
+    EXPECT_THAT(profileCurve(plan), ElementsAre(Point(0, 0), Point(0, 1), Point(1, 1), Point(1, 0)));
+    EXPECT_EQ(plannedPeakUsers(plan), 1);
+    plan.profile = closed({{200'000, 0, 10 * s, 30 * s, 0}});
+    plan.durationNs = 5 * s;
+    EXPECT_EQ(plannedPeakUsers(plan), 100'000);
+    plan.profile = open({{0, 10, 10 * s}, {10, 10, 5 * s}});
+    EXPECT_THAT(profileCurve(plan), ElementsAre(Point(0, 0), Point(5, 5)));
+    EXPECT_EQ(plannedArrivals(plan), 13); // 12.5, rounded up
+    for (const auto duration : {std::int64_t{0}, 15 * s, 3600 * s}) {
+        plan.durationNs = duration;
+        EXPECT_THAT(profileCurve(plan), ElementsAre(Point(0, 0), Point(10, 10), Point(15, 10)));
+        EXPECT_EQ(plannedArrivals(plan), plannedArrivals(plan.profile));
+    }
 }
 
 } // namespace assay::load

@@ -30,7 +30,7 @@ charts::ChartSpec previewChart(const load::LoadPlan& plan)
         .minimum = 0};
     spec.emptyText = PlanPreview::tr("Add a row to the profile to see what the plan will do.");
     auto points = std::make_shared<QList<QPointF>>();
-    for (const auto& point : load::profileCurve(plan.profile)) {
+    for (const auto& point : load::profileCurve(plan)) {
         points->append({static_cast<double>(point.timeNs), point.value});
     }
     if (!points->isEmpty()) {
@@ -83,9 +83,9 @@ void PlanPreview::refresh()
                                                    : qtext(humanDuration(load::plannedLengthNs(plan)));
     m_facts->setText(plan.profile.kind == Profile::Kind::Open
             ? tr("Lasts %1 · %2 arrivals planned")
-                  .arg(length, locale.toString(static_cast<qlonglong>(load::plannedArrivals(plan.profile))))
+                  .arg(length, locale.toString(static_cast<qlonglong>(load::plannedArrivals(plan))))
             : tr("Lasts %1 · at most %2")
-                  .arg(length, counted(load::plannedPeakUsers(plan.profile), tr("user"), tr("users"))));
+                  .arg(length, counted(load::plannedPeakUsers(plan), tr("user"), tr("users"))));
 
     QStringList warnings;
     for (const auto& warning : load::planWarnings(plan)) {
