@@ -69,14 +69,15 @@ struct Aggregator::Interval
     std::vector<std::uint32_t> peakUsers; ///< by worker
 };
 
-Aggregator::Aggregator(const std::vector<std::string>& labels, HoldPhase hold,
+Aggregator::Aggregator(const std::vector<std::string>& labels, Frame frame,
     std::vector<std::unique_ptr<BatchExchange>>& exchanges, session::RunRecorder* recorder)
     : m_labelCount(labels.size() + 1)
-    , m_hold(hold)
+    , m_frame(frame)
     , m_exchanges(exchanges)
     , m_recorder(recorder)
     , m_throughNs(exchanges.size())
     , m_users(exchanges.size())
+    , m_usersKnownTo(exchanges.size())
 {
     for (const auto& label : labels) {
         m_summary.labels.push_back({label, {}, {}});
@@ -88,6 +89,13 @@ Aggregator::~Aggregator() = default;
 std::uint32_t Aggregator::activeUsers() const
 {
     return std::accumulate(m_users.begin(), m_users.end(), 0U);
+}
+
+HoldPhase Aggregator::hold() const
+{
+    const auto stopAtNs = m_frame.stopAtNs.load(std::memory_order_relaxed);
+    const auto& planned = m_frame.hold;
+    return {planned.startNs, std::clamp(stopAtNs, planned.startNs, planned.endNs)};
 }
 
 Result<void> Aggregator::collect()
@@ -165,6 +173,8 @@ void Aggregator::addCounts(std::size_t worker, const SampleBatch& batch)
         byLabel.whole.retries += batch.retries[label];
         byLabel.hold.retries += held ? batch.retries[label] : 0;
     }
+    m_summary.arrivals += batch.arrivals;
+    m_summary.arrivalsInHold += held ? batch.arrivals : 0;
     m_summary.unserved += batch.unserved;
     m_summary.unservedInHold += held ? batch.unserved : 0;
     m_summary.dropped += batch.dropped;
@@ -179,8 +189,27 @@ void Aggregator::addCounts(std::size_t worker, const SampleBatch& batch)
     }
     interval.labels[0].counts.unserved += batch.unserved;
     interval.labels[0].counts.dropped += batch.dropped;
-    m_users[worker] = batch.users;
     interval.peakUsers[worker] = std::max(interval.peakUsers[worker], batch.peakUsers);
+    addUsers(worker, batch);
+}
+
+/// A worker that came late, or found no empty batch, tells nothing of the intervals between: its users were
+/// there all the same.
+void Aggregator::addUsers(std::size_t worker, const SampleBatch& batch)
+{
+    auto& next = m_usersKnownTo[worker];
+    const auto fill = [&](std::int64_t end, std::uint32_t users) {
+        for (; next < end; ++next) {
+            auto& peak = intervalAt(next).peakUsers[worker];
+            peak = std::max(peak, users);
+        }
+    };
+    fill(batch.intervalIndex, m_users[worker]);
+    next = std::max(next, batch.intervalIndex + 1);
+    m_users[worker] = batch.users;
+    if (batch.throughNs != std::numeric_limits<std::int64_t>::max()) { // then it has none any more
+        fill(batch.throughNs / intervalNs, batch.users);
+    }
 }
 
 Aggregator::Interval& Aggregator::intervalAt(std::int64_t index)
@@ -211,7 +240,9 @@ void Aggregator::writeIntervals(std::int64_t throughNs)
 
 void Aggregator::writeInterval(const Interval& interval, std::int64_t startNs, std::int64_t lengthNs)
 {
-    const auto users = std::accumulate(interval.peakUsers.begin(), interval.peakUsers.end(), 0U);
+    // The workers' peaks may be of different instants: all together were never more than there can be.
+    const auto peaks = std::accumulate(interval.peakUsers.begin(), interval.peakUsers.end(), std::int64_t{0});
+    const auto users = static_cast<std::uint32_t>(std::min(peaks, m_frame.mostUsers));
     m_summary.usersPeak = std::max(m_summary.usersPeak, users);
     if (inHold(startNs)) {
         m_summary.usersPeakInHold = std::max(m_summary.usersPeakInHold, users);
@@ -258,7 +289,8 @@ Result<void> Aggregator::finish(std::int64_t lengthNs)
         ++m_firstIndex;
     }
     m_summary.whole.durationNs = lengthNs;
-    m_summary.hold.durationNs = std::max<std::int64_t>(std::min(m_hold.endNs, lengthNs) - m_hold.startNs, 0);
+    m_summary.hold.durationNs =
+        std::max<std::int64_t>(std::min(hold().endNs, lengthNs) - m_frame.hold.startNs, 0);
     for (auto& label : m_summary.labels) {
         m_summary.whole.merge(label.whole);
         m_summary.hold.merge(label.hold);

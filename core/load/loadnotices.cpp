@@ -2,7 +2,6 @@
 #include "load/loadnotices.h"
 
 #include "base/units.h"
-#include "load/arrivalschedule.h"
 #include "load/profile.h"
 
 namespace assay::load {
@@ -35,9 +34,8 @@ std::vector<std::string> loadNotices(const LoadPlan& plan, const LoadSummary& su
               "server.");
     }
     if (summary.unserved > 0) {
-        const auto arrivals = static_cast<std::uint64_t>(plannedArrivals(plan.profile));
         notices.push_back(std::to_string(summary.unserved) + " arrivals ("
-            + percentOf(summary.unserved, std::max(arrivals, summary.unserved)) + ") found all "
+            + percentOf(summary.unserved, summary.arrivals) + ") found all "
             + std::to_string(plan.profile.maxUsers)
             + " users busy and were not served: the server is slower than the arrivals, or maxUsers is too "
               "low.");
@@ -47,7 +45,7 @@ std::vector<std::string> loadNotices(const LoadPlan& plan, const LoadSummary& su
             + " requests were still in flight when the run ended and were given up; they count neither as "
               "samples nor as failures.");
     }
-    const auto planned = plannedPeakUsers(plan.profile);
+    const auto planned = plannedPeakUsers(plan);
     if (plan.profile.kind == Profile::Kind::Closed && summary.usersPeak < planned
         && summary.whole.samples > 0) {
         notices.push_back("At most " + std::to_string(summary.usersPeak) + " of the "

@@ -4,6 +4,7 @@
 #include "load/workershares.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace assay::load {
 
@@ -14,38 +15,55 @@ constexpr std::int64_t headStartNs = 5 * nsPerMs;
 
 } // namespace
 
-LoadRun::LoadRun(const LoadPlan& plan, const Program& program, session::RunRecorder* recorder)
+LoadRun::LoadRun(const LoadPlan& plan, const Program& program)
     : m_plan(plan)
     , m_program(program)
-    , m_recorder(recorder)
 { }
 
 LoadRun::~LoadRun()
 {
-    abort();
+    m_control.abort.store(true);
 }
 
-Result<void> LoadRun::start()
+Result<void> LoadRun::prepare()
 {
     auto shares = shareOut(m_plan, workerCount(m_plan));
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-        m_exchanges.push_back(std::make_unique<BatchExchange>(m_program.labels.size() + 1));
-    }
-    m_aggregator = std::make_unique<Aggregator>(m_program.labels, holdPhase(m_plan), m_exchanges, m_recorder);
     m_control.limitsRequests = m_plan.maxRequests > 0;
     m_control.requestsLeft = m_plan.maxRequests;
-    m_control.workersRunning = static_cast<int>(shares.size());
-    for (std::size_t i = 0; i < shares.size(); ++i) {
+    m_control.hold = holdPhase(m_plan);
+    if (m_program.open) {
+        m_control.slots.create(static_cast<std::size_t>(m_plan.profile.maxUsers), m_plan.seed);
+    }
+    for (auto& share : shares) {
+        m_exchanges.push_back(std::make_unique<BatchExchange>(m_program.labels.size() + 1));
         auto worker = Worker::create(
-            m_program, std::move(shares[i]), m_control, *m_exchanges[i], Aggregator::intervalNs, m_plan.seed);
+            m_program, std::move(share), m_control, *m_exchanges.back(), Aggregator::intervalNs, m_plan.seed);
         if (!worker) {
             return worker.error();
         }
         m_workers.push_back(std::move(*worker));
     }
+    return {};
+}
+
+Result<void> LoadRun::start(session::RunRecorder* recorder)
+{
+    m_recorder = recorder;
+    m_aggregator = std::make_unique<Aggregator>(m_program.labels,
+        Aggregator::Frame{m_control.hold, m_control.stopAtNs, plannedPeakUsers(m_plan)}, m_exchanges,
+        recorder);
     m_control.t0Ns = monotonicNs() + headStartNs;
-    for (auto& worker : m_workers) {
-        m_threads.emplace_back([&worker] { worker.run(); });
+    try {
+        for (auto& worker : m_workers) {
+            m_control.workersRunning.fetch_add(1);
+            m_threads.emplace_back([&worker] { worker.run(); });
+        }
+    } catch (const std::system_error& refused) {
+        m_control.workersRunning.fetch_sub(1);
+        abort();
+        return environmentError("This machine gives no more threads for the run's "
+            + std::to_string(m_workers.size()) + " workers (" + refused.code().message()
+            + "). Use fewer (threads), or end other programs.");
     }
     return {};
 }
@@ -60,7 +78,13 @@ Result<void> LoadRun::collect()
 
 void LoadRun::stop()
 {
-    m_control.stopAtNs.store(std::max<std::int64_t>(elapsedNs(), 0));
+    m_control.stopAt(std::max<std::int64_t>(elapsedNs(), 0));
+}
+
+void LoadRun::abort()
+{
+    stop();
+    m_control.abort.store(true);
 }
 
 Result<void> LoadRun::finish()
@@ -71,6 +95,7 @@ Result<void> LoadRun::finish()
     m_lengthNs = std::max<std::int64_t>(m_control.endedAtNs.load(), 1);
     auto finished = m_aggregator->finish(m_lengthNs);
     m_aggregator->summary().cut = m_control.cut.load();
+    m_aggregator->summary().cutInHold = m_control.cutInHold.load();
     return finished;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "host/hostfacts.h"
+#include "host/limits.h"
 #include "load/loadnotices.h"
 #include "load/loadrun.h"
 #include "load/program.h"
@@ -10,7 +11,6 @@
 #include "load/runtarget.h"
 
 #include <boost/json/serialize.hpp>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <optional>
@@ -26,14 +26,11 @@ constexpr std::int64_t reportEveryNs = 200 * nsPerMs;
 /// Every user needs a descriptor for each server: takes what the kernel allows, and says if it is too little.
 std::optional<std::string> raiseFileLimit(std::int64_t wanted)
 {
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    if (static_cast<std::int64_t>(limit.rlim_cur) >= wanted) {
+    const auto limit = host::raiseOpenFileLimit();
+    if (limit >= wanted) {
         return std::nullopt;
     }
-    return "This process may open " + std::to_string(limit.rlim_cur) + " files, but the plan can need "
+    return "This process may open " + std::to_string(limit) + " files, but the plan can need "
         + std::to_string(wanted) + " connections at once. Raise the limit (ulimit -n).";
 }
 
@@ -92,16 +89,29 @@ Result<LoadRunner::Outcome> LoadRunner::run(session::SessionFile* file, std::int
         return resolved.error();
     }
     announce(*program);
-    std::optional<session::RunRecorder> recorder;
-    if (file) {
-        auto begun = session::RunRecorder::begin(*file, runStart(m_plan, *program, experimentId));
-        if (!begun) {
-            return begun.error();
-        }
-        recorder = std::move(*begun);
+    // All that can fail comes before the run is written down: a run that never began is no run.
+    LoadRun load{m_plan, *program};
+    if (auto prepared = load.prepare(); !prepared) {
+        return prepared.error();
     }
-    LoadRun load{m_plan, *program, recorder ? &*recorder : nullptr};
-    if (auto started = load.start(); !started) {
+    if (!file) {
+        return runPrepared(load, nullptr);
+    }
+    auto recorder = session::RunRecorder::begin(*file, runStart(m_plan, *program, experimentId));
+    if (!recorder) {
+        return recorder.error();
+    }
+    return runPrepared(load, &*recorder);
+}
+
+Result<LoadRunner::Outcome> LoadRunner::runPrepared(LoadRun& load, session::RunRecorder* recorder)
+{
+    if (auto started = load.start(recorder); !started) {
+        if (recorder) {
+            static_cast<void>(load.finish());
+            static_cast<void>(
+                recorder->finish(session::RunState::Failed, started.error().message, {}, load.lengthNs()));
+        }
         return started.error();
     }
     Outcome outcome;
@@ -109,15 +119,15 @@ Result<LoadRunner::Outcome> LoadRunner::run(session::SessionFile* file, std::int
     if (m_observer.started) {
         m_observer.started(outcome.runId);
     }
-    RunMetrics metrics{load.t0Ns(), recorder ? &*recorder : nullptr};
+    RunMetrics metrics{load.t0Ns(), recorder};
     auto recorded = watch(load, metrics);
     if (auto finished = load.finish(); recorded && !finished) {
         recorded = finished;
     }
     conclude(load, metrics, recorded, outcome);
     if (recorder) {
-        const auto ended = recorder->finish(
-            outcome.state, outcome.endReason, prettyJson(outcome.summary.toJson()), load.lengthNs());
+        const auto ended = recorder->finish(outcome.state, outcome.endReason,
+            prettyJson(outcome.summary.toJson()), load.lengthNs(), load.holdEndNs());
         if (recorded && !ended) {
             outcome.state = session::RunState::Failed;
             outcome.endReason = ended.error().message;
@@ -128,8 +138,7 @@ Result<LoadRunner::Outcome> LoadRunner::run(session::SessionFile* file, std::int
 
 void LoadRunner::announce(const Program& program)
 {
-    const auto wanted =
-        plannedPeakUsers(m_plan.profile) * static_cast<std::int64_t>(program.origins.size()) + 64;
+    const auto wanted = plannedPeakUsers(m_plan) * static_cast<std::int64_t>(program.origins.size()) + 64;
     const auto limit = raiseFileLimit(wanted);
     if (!m_observer.notice) {
         return;

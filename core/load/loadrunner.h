@@ -5,6 +5,7 @@
 #include "load/loadplan.h"
 #include "load/loadsummary.h"
 #include "session/records.h"
+#include "session/runrecorder.h"
 #include "session/sessionfile.h"
 
 #include <atomic>
@@ -62,6 +63,7 @@ public:
     void abort() noexcept { m_abort.store(true); }
 
 private:
+    Result<Outcome> runPrepared(LoadRun& load, session::RunRecorder* recorder);
     void announce(const Program& program);
     Result<void> watch(LoadRun& load, RunMetrics& metrics);
     void conclude(LoadRun& load, const RunMetrics& metrics, const Result<void>& recorded, Outcome& outcome);

@@ -128,6 +128,7 @@ json::object LoadSummary::toJson() const
     object["users_peak"] = usersPeak;
     object["dropped"] = dropped;
     object["cut"] = cut;
+    object["arrivals"] = arrivals;
     object["unserved"] = unserved;
     object["late_starts"] = lateStarts;
     object["start_lag_ms"] = latencyJson(startLag);
@@ -140,7 +141,8 @@ json::object LoadSummary::toJson() const
         auto inHold = hold.toJson();
         inHold["users_peak"] = usersPeakInHold;
         inHold["dropped"] = droppedInHold;
-        inHold["cut"] = 0; // requests are only cut after the profile's end
+        inHold["cut"] = cutInHold;
+        inHold["arrivals"] = arrivalsInHold;
         inHold["unserved"] = unservedInHold;
         object["hold"] = std::move(inHold);
     }
@@ -165,8 +167,8 @@ json::object LoadSummary::toJson() const
 SummaryFigures LoadSummary::figures(bool inHold) const
 {
     const auto& phase = inHold ? hold : whole;
-    return {phase.samples, phase.failureTotal(), inHold ? unservedInHold : unserved,
-        phase.throughputPerSecond(), &phase.service, &phase.response};
+    return {phase.durationNs, phase.samples, phase.failureTotal(), inHold ? arrivalsInHold : arrivals,
+        inHold ? unservedInHold : unserved, phase.throughputPerSecond(), &phase.service, &phase.response};
 }
 
 } // namespace assay::load

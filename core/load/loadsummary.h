@@ -49,11 +49,14 @@ struct LoadSummary
     std::vector<ByLabel> labels;
     std::uint32_t usersPeak = 0;
     std::uint32_t usersPeakInHold = 0;
+    std::uint64_t arrivals = 0; ///< open profile: rounds that were due, the unserved ones included
+    std::uint64_t arrivalsInHold = 0;
     std::uint64_t unserved = 0;
     std::uint64_t unservedInHold = 0;
     std::uint64_t dropped = 0; ///< ended, counted, but not kept: the aggregator or the disk was too slow
     std::uint64_t droppedInHold = 0;
     std::uint64_t cut = 0; ///< in flight when the run ended, given up after the grace period
+    std::uint64_t cutInHold = 0;
     std::uint64_t lateStarts = 0; ///< wake-ups more than 1 ms late
     stats::LatencyHistogram startLag; ///< actual − intended start of what was started by a timer
     stats::LatencyHistogram connect; ///< TCP connects

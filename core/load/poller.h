@@ -11,11 +11,13 @@
 
 namespace assay::load {
 
-/// An epoll set with edge-triggered events and waits of nanosecond precision. One thread.
+/// An epoll set with edge-triggered events and waits of nanosecond precision (of a millisecond where the
+/// kernel, or a container's filter of system calls, has no epoll_pwait2). One thread.
 class Poller
 {
 public:
-    static Result<Poller> create();
+    /// `preciseWaits`: false as on a kernel that has only waits of milliseconds, which is noticed by itself.
+    static Result<Poller> create(bool preciseWaits = true);
 
     Poller(Poller&& other) noexcept;
     Poller& operator=(Poller&&) = delete;
@@ -33,11 +35,13 @@ public:
 private:
     bool control(int operation, int fd, std::uint32_t key) const;
 
-    explicit Poller(int fd)
+    Poller(int fd, bool precise)
         : m_fd(fd)
+        , m_precise(precise)
     { }
 
     int m_fd;
+    bool m_precise;
     std::array<epoll_event, 256> m_events{};
 };
 

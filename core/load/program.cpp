@@ -257,27 +257,32 @@ void CompiledRequest::render(std::string& out, const TemplateValues& values) con
 }
 
 void CompiledRequest::renderRedirected(
-    std::string& out, const TemplateValues& values, const Url& url, bool asGet) const
+    std::string& out, const TemplateValues& values, const Url& url, Hop hop) const
 {
-    CompiledRequest hop = *this;
-    hop.constantBytes.clear();
-    hop.hostHeader = url.hostHeader();
-    hop.target = Template::fromPieces({{Template::Piece::Kind::Literal, url.target}});
-    if (asGet) {
-        hop.method = isHead ? "HEAD" : "GET";
-        hop.body = {};
-        hop.sendsLength = false;
-        hop.fields = hop.entityFreeFields();
+    // They describe a body that a redirected GET no longer has.
+    static constexpr std::array<std::string_view, 3> entity{
+        "content-type:", "content-encoding:", "content-language:"};
+    static constexpr std::array<std::string_view, 2> secrets{"authorization:", "cookie:"};
+    CompiledRequest repeated = *this;
+    repeated.constantBytes.clear();
+    repeated.target = Template::fromPieces({{Template::Piece::Kind::Literal, url.target}});
+    if (hop.elsewhere) {
+        repeated.hostHeader = url.hostHeader();
+        repeated.fields = repeated.fieldsWithout(secrets);
     }
-    hop.render(out, values);
+    if (hop.asGet) {
+        repeated.method = isHead ? "HEAD" : "GET";
+        repeated.body = {};
+        repeated.sendsLength = false;
+        repeated.fields = repeated.fieldsWithout(entity);
+    }
+    repeated.render(out, values);
 }
 
-Template CompiledRequest::entityFreeFields() const
+/// A line that begins with such a name ("name:", lower case) is dropped up to the next line end, holes
+/// included.
+Template CompiledRequest::fieldsWithout(std::span<const std::string_view> names) const
 {
-    // Entity headers describe a body that a redirected GET no longer has. A line that begins with such a name
-    // is dropped up to the next line end, holes included.
-    static constexpr std::array<std::string_view, 3> names{
-        "content-type:", "content-encoding:", "content-language:"};
     std::vector<Template::Piece> kept;
     bool atLineStart = true;
     bool dropping = false;

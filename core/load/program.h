@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,11 +52,17 @@ struct CompiledRequest
     bool isConstant() const { return !constantBytes.empty(); }
     /// Appends the bytes to send.
     void render(std::string& out, const TemplateValues& values) const;
-    /// Appends the bytes of this request as a redirect repeats it at `url`; `asGet`: without its body.
-    void renderRedirected(std::string& out, const TemplateValues& values, const Url& url, bool asGet) const;
+    struct Hop
+    {
+        bool asGet = false; ///< without its body
+        bool elsewhere = false; ///< to another server than the step's own
+    };
+    /// Appends the bytes of this request as a redirect repeats it at `url`. The plan's own Host and what
+    /// identifies its user (Authorization, Cookie) are for the step's own server only.
+    void renderRedirected(std::string& out, const TemplateValues& values, const Url& url, Hop hop) const;
 
 private:
-    Template entityFreeFields() const;
+    Template fieldsWithout(std::span<const std::string_view> names) const;
 };
 
 /// One instruction of the flat program.

@@ -2,6 +2,8 @@
 // The part of RequestFlow that comes before a request can be sent: connecting, TLS, redirects.
 #include "load/requestflow.h"
 
+#include "base/units.h"
+#include "load/responsecheck.h"
 #include "load/url.h"
 
 #include <openssl/ssl.h>
@@ -59,30 +61,41 @@ Outcome RequestFlow::connect(VirtualUser& user)
     user.address = m_program.spreadAddresses ? static_cast<std::uint8_t>(user.sample.user % addresses.size())
                                              : m_preferredAddress[user.origin];
     user.state = VirtualUser::State::Connecting;
-    auto& connection = connectionOf(user);
-    connection.used = false;
-    if (const int reason = connection.transport.startConnect(addresses[user.address]); reason != 0) {
-        return connectFailed(user, reason);
-    }
-    const auto key = static_cast<std::uint32_t>(&connection - m_connections.data());
-    return m_poller.add(connection.transport.fd(), key) ? Outcome::Pending : connectFailed(user, ENOBUFS);
+    connectionOf(user).used = false;
+    const int reason = beginConnect(user);
+    return reason == 0 ? Outcome::Pending : connectFailed(user, reason);
 }
 
+/// Each address has the whole time of a connection attempt: how long the first ones kept silent must not
+/// decide whether the one that answers is reached. 0, or errno.
+int RequestFlow::beginConnect(VirtualUser& user)
+{
+    user.deadlineNs = nowNs() + m_program.connectTimeoutNs;
+    auto& transport = connectionOf(user).transport;
+    if (const int reason = transport.startConnect(m_program.origins[user.origin].addresses[user.address]);
+        reason != 0) {
+        return reason;
+    }
+    return m_poller.add(transport.fd(), keyOf(user)) ? 0 : ENOBUFS;
+}
+
+/// The attempt at the present address has failed: goes on to the next, as long as there is one.
 Outcome RequestFlow::connectFailed(VirtualUser& user, int reason)
 {
     const auto& addresses = m_program.origins[user.origin].addresses;
-    auto& connection = connectionOf(user);
     while (++user.addressesTried < addresses.size()) {
         user.address = static_cast<std::uint8_t>((user.address + 1U) % addresses.size());
-        const int next = connection.transport.startConnect(addresses[user.address]);
-        const auto key = static_cast<std::uint32_t>(&connection - m_connections.data());
-        if (next == 0 && m_poller.add(connection.transport.fd(), key)) {
+        reason = beginConnect(user);
+        if (reason == 0) {
             return Outcome::Pending;
         }
     }
+    const auto address = addresses[user.address].text();
+    const auto waitedNs = nowNs() - (user.deadlineNs - m_program.connectTimeoutNs);
     return fail(user, kindOfConnectError(reason),
-        withErrno("No connection to " + addresses[user.address].text(), reason)
-            + remedyOfConnectError(reason));
+        reason == ETIMEDOUT
+            ? "The connection to " + address + " was not accepted after " + humanDuration(waitedNs) + "."
+            : withErrno("No connection to " + address, reason) + remedyOfConnectError(reason));
 }
 
 Outcome RequestFlow::connected(VirtualUser& user)
@@ -139,16 +152,17 @@ Outcome RequestFlow::handshake(VirtualUser& user)
 
 bool RequestFlow::takeRedirect(VirtualUser& user)
 {
+    auto& reader = connectionOf(user).reader; // of the origin that answered: following may change it
+    const bool follows = user.redirectsLeft > 0 && user.sample.failure == FailureKind::None
+        && isRedirect(reader) && followsLocation(user);
+    reader.shrink();
+    return follows;
+}
+
+bool RequestFlow::followsLocation(VirtualUser& user)
+{
     const auto& sample = user.sample;
-    const bool redirects = sample.status == 301 || sample.status == 302 || sample.status == 303
-        || sample.status == 307 || sample.status == 308;
-    if (!redirects || user.redirectsLeft <= 0 || sample.failure != FailureKind::None) {
-        return false;
-    }
     const auto location = connectionOf(user).reader.location();
-    if (location.empty()) {
-        return false;
-    }
     const auto& request = m_program.requests[user.request];
     const auto& from = m_program.origins[user.origin];
     auto base = from.url;

@@ -61,9 +61,11 @@ RequestFlow::~RequestFlow()
     }
 }
 
-Connection& RequestFlow::connectionOf(const VirtualUser& user)
+void RequestFlow::addUser()
 {
-    return m_connections[std::size_t{user.index} * m_originCount + user.origin];
+    for (std::uint32_t origin = 0; origin < m_originCount; ++origin) {
+        m_connections.emplace_back();
+    }
 }
 
 Outcome RequestFlow::begin(VirtualUser& user, std::int64_t nowNs)
@@ -93,7 +95,6 @@ Outcome RequestFlow::start(VirtualUser& user, std::int64_t nowNs)
     if (connection.transport.isOpen()) {
         return send(user, nowNs);
     }
-    user.deadlineNs = nowNs + m_program.connectTimeoutNs;
     return connect(user);
 }
 
@@ -103,7 +104,8 @@ void RequestFlow::renderRequest(const VirtualUser& user, std::string& out) const
     if (user.redirected) {
         auto url = m_program.origins[user.origin].url;
         url.target = user.redirectTarget;
-        request.renderRedirected(out, valuesOf(user), url, user.redirectAsGet);
+        request.renderRedirected(
+            out, valuesOf(user), url, {user.redirectAsGet, user.origin != request.origin});
     } else {
         request.render(out, valuesOf(user));
     }
@@ -213,7 +215,7 @@ Outcome RequestFlow::receive(VirtualUser& user, std::uint32_t events)
             return Outcome::Pending;
         }
     }
-    m_poller.rearm(connection.transport.fd(), static_cast<std::uint32_t>(&connection - m_connections.data()));
+    m_poller.rearm(connection.transport.fd(), keyOf(user));
     return Outcome::Pending;
 }
 
@@ -238,7 +240,8 @@ Outcome RequestFlow::receivedLast(VirtualUser& user, std::string_view piece, boo
     user.sample.status = reader.head().status;
     user.sample.bytesIn = reader.bytes();
     const auto& request = m_program.requests[user.request];
-    if (const auto reason = checkResponse(request, valuesOf(user), reader, user.redirectsLeft > 0);
+    if (const auto reason =
+            checkResponse(request, valuesOf(user), reader, {user.redirectsLeft, m_program.maxRedirects});
         !reason.empty()) {
         user.sample.failure = FailureKind::CheckFailed;
         keepEvidence(user, reason, piece);
@@ -248,8 +251,7 @@ Outcome RequestFlow::receivedLast(VirtualUser& user, std::string_view piece, boo
         connection.transport.close();
         connection.unsent.clear();
     }
-    connection.reader.shrink();
-    return Outcome::Done;
+    return Outcome::Done; // takeRedirect() still reads the response's Location
 }
 
 Outcome RequestFlow::connectionEnded(VirtualUser& user, const IoResult& result)
@@ -269,8 +271,8 @@ Outcome RequestFlow::connectionEnded(VirtualUser& user, const IoResult& result)
         connection.unsent.clear();
         user.retried = true;
         user.sample.bytesOut = 0;
+        user.sentNs = -1; // should the new connection fail, nothing was sent on it
         m_journal.requestRetried(user.sample.label);
-        user.deadlineNs = nowNs() + m_program.connectTimeoutNs;
         return connect(user);
     }
     if (!closed && result.errnoValue == 0) {
@@ -301,10 +303,11 @@ Outcome RequestFlow::timedOut(VirtualUser& user, std::int64_t nowNs)
                 + (endless ? ": it has no length, so its end is the end of the connection, which stayed open."
                            : "."));
     }
-    return fail(user, FailureKind::ConnectTimeout,
-        (user.state == VirtualUser::State::Handshaking ? "The TLS handshake was not complete after "
-                                                       : "The connection was not accepted after ")
-            + waited + ".");
+    if (user.state == VirtualUser::State::Connecting) {
+        return connectFailed(user, ETIMEDOUT);
+    }
+    return fail(
+        user, FailureKind::ConnectTimeout, "The TLS handshake was not complete after " + waited + ".");
 }
 
 void RequestFlow::measureUntil(VirtualUser& user, std::int64_t nowNs) const
@@ -332,7 +335,6 @@ Outcome RequestFlow::fail(
     keepEvidence(user, reason, piece);
     connection.transport.close();
     connection.unsent.clear();
-    connection.reader.shrink();
     return Outcome::Done;
 }
 

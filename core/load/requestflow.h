@@ -7,6 +7,7 @@
 #include "load/workerjournal.h"
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,8 @@ public:
         Done
     };
 
-    /// `t0Ns`: start of the run on the monotonic clock. References must outlive the flow.
+    /// `t0Ns`: start of the run on the monotonic clock. References must outlive the flow. `users`: how many
+    /// begin requests, until addUser().
     static Result<RequestFlow> create(const Program& program, Poller& poller, WorkerJournal& journal,
         const std::int64_t& t0Ns, std::size_t users);
 
@@ -34,15 +36,19 @@ public:
 
     std::int64_t nowNs() const { return monotonicNs() - m_t0Ns; }
 
+    /// Makes room for one more user, with the next index.
+    void addUser();
+
     /// Begins `user.request` at `nowNs`; `user.wakeNs` is its intended start.
     Outcome begin(VirtualUser& user, std::int64_t nowNs);
     /// Begins the hop that the response just received asked for, see takeRedirect().
     Outcome beginRedirect(VirtualUser& user);
-    /// Whether the finished request is to be followed to another address; prepares it.
+    /// After every Done: whether the finished request is to be followed to another address; prepares it. The
+    /// response is given up with it.
     bool takeRedirect(VirtualUser& user);
     /// The connection `key` of `user` is ready. Events of connections that wait for nothing close them.
     Outcome ready(VirtualUser& user, std::uint32_t key, std::uint32_t events);
-    /// The deadline of the request in progress has passed.
+    /// The deadline of the request in progress has passed. Pending: it goes on, with a new deadline.
     Outcome timedOut(VirtualUser& user, std::int64_t nowNs);
     /// Ends the request in progress without a sample: the run is over.
     void cut(VirtualUser& user);
@@ -56,10 +62,13 @@ private:
     RequestFlow(const Program& program, Poller& poller, WorkerJournal& journal, const std::int64_t& t0Ns,
         std::size_t users);
 
-    Connection& connectionOf(const VirtualUser& user);
+    Connection& connectionOf(const VirtualUser& user) { return m_connections[keyOf(user)]; }
+    std::uint32_t keyOf(const VirtualUser& user) const { return user.index * m_originCount + user.origin; }
     Outcome start(VirtualUser& user, std::int64_t nowNs);
     Outcome connect(VirtualUser& user);
+    int beginConnect(VirtualUser& user);
     Outcome connectFailed(VirtualUser& user, int reason);
+    bool followsLocation(VirtualUser& user);
     Outcome connected(VirtualUser& user);
     Outcome handshake(VirtualUser& user);
     Outcome send(VirtualUser& user, std::int64_t nowNs);
@@ -80,7 +89,7 @@ private:
     WorkerJournal& m_journal;
     const std::int64_t& m_t0Ns;
     std::uint32_t m_originCount;
-    std::vector<Connection> m_connections;
+    std::deque<Connection> m_connections; ///< by poller key: user by user, each with one to every origin
     std::vector<std::uint8_t> m_preferredAddress; ///< by origin: the last that accepted a connection
     std::vector<SSL_SESSION*> m_tlsSessions; ///< by origin: the newest ticket
     std::optional<TlsContext> m_tls;

@@ -53,14 +53,30 @@ std::string checkBody(
 
 } // namespace
 
-std::string checkResponse(const CompiledRequest& request, const TemplateValues& values,
-    const ResponseReader& reader, bool followsRedirects)
+bool isRedirect(const ResponseReader& reader)
 {
-    const auto& head = reader.head();
-    if (followsRedirects && head.status >= 300 && head.status < 400 && !reader.location().empty()) {
-        return {};
+    switch (reader.head().status) {
+    case 301:
+    case 302:
+    case 303:
+    case 307:
+    case 308:
+        return !reader.location().empty();
+    default:
+        return false;
     }
-    auto reason = checkStatus(request, head.status);
+}
+
+std::string checkResponse(const CompiledRequest& request, const TemplateValues& values,
+    const ResponseReader& reader, Redirects redirects)
+{
+    if (redirects.most > 0 && isRedirect(reader)) {
+        return redirects.left > 0 ? std::string{}
+                                  : "There were more than " + std::to_string(redirects.most)
+                + (redirects.most == 1 ? " redirect" : " redirects")
+                + ". Allow more of them in the plan, unless they go round in a circle.";
+    }
+    auto reason = checkStatus(request, reader.head().status);
     if (reason.empty() && request.checksBody) {
         reason = checkBody(request, values, reader);
     }

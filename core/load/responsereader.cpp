@@ -133,6 +133,7 @@ ResponseReader::Progress ResponseReader::malformed(const char* reason)
 
 void ResponseReader::shrink()
 {
+    m_head.location = {}; // views m_location
     for (auto* buffer : {&m_partialHead, &m_body, &m_evidence, &m_location}) {
         if (buffer->capacity() > maxEvidence) {
             buffer->clear();

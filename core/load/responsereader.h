@@ -42,7 +42,7 @@ public:
 
     const ResponseHead& head() const { return m_head; }
     bool hasHead() const { return m_stage == Stage::Body; }
-    /// The head's Location; only valid until the next feed() or begin().
+    /// The head's Location; only valid until the next feed(), begin() or shrink().
     std::string_view location() const { return m_head.location; }
     std::string_view keptBody() const { return m_body; }
     bool bodyWasCut() const { return m_bodyWasCut; }
@@ -52,7 +52,8 @@ public:
     /// holds that piece.
     std::string_view evidence() const { return m_evidence; }
 
-    /// Gives memory back between requests if a response needed an unusual lot.
+    /// Gives memory back between requests if a response needed an unusual lot. The response is done with:
+    /// neither its location() nor its body is there any more.
     void shrink();
 
 private:

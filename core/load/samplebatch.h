@@ -32,6 +32,7 @@ struct SampleBatch
         failures.clear();
         std::fill(started.begin(), started.end(), 0);
         std::fill(retries.begin(), retries.end(), 0);
+        arrivals = 0;
         unserved = 0;
         dropped = 0;
         users = 0;
@@ -44,6 +45,7 @@ struct SampleBatch
     std::vector<session::FailureDetail> failures;
     std::vector<std::uint32_t> started; ///< requests begun, by label
     std::vector<std::uint32_t> retries; ///< by label
+    std::uint64_t arrivals = 0; ///< open: the unserved ones included
     std::uint64_t unserved = 0;
     std::uint64_t dropped = 0;
     std::uint32_t users = 0; ///< active now

@@ -155,29 +155,44 @@ Threshold::Verdict Threshold::share(std::uint64_t part, std::uint64_t whole) con
     if (!m_relative) {
         return {compare(static_cast<double>(part)), std::to_string(part)};
     }
-    if (whole == 0) {
-        return {false, "no request ended"};
-    }
     const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
     return {compare(percent),
         formatFixed(percent, 2) + " % (" + std::to_string(part) + " of " + std::to_string(whole) + ")"};
 }
 
+/// In words; empty if there is something to look at.
+std::string_view Threshold::whatIsMissing(const SummaryFigures& figures) const
+{
+    if (figures.durationNs <= 0) {
+        return m_hold ? "there was no hold phase" : "the run had no time";
+    }
+    if (m_figure == Figure::Samples) {
+        return {}; // that none ended is an answer
+    }
+    if (m_figure == Figure::Unserved) {
+        return figures.arrivals == 0 ? "nothing arrived" : "";
+    }
+    const auto* histogram = m_intended ? figures.response : figures.service;
+    if (isLatency() && (!histogram || histogram->empty())) {
+        return "no request was answered";
+    }
+    return figures.samples == 0 ? "no request ended" : "";
+}
+
 Threshold::Verdict Threshold::evaluate(const SummaryFigures& figures) const
 {
+    if (const auto missing = whatIsMissing(figures); !missing.empty()) {
+        return {false, std::string{missing}};
+    }
     if (isLatency()) {
-        const auto* histogram = m_intended ? figures.response : figures.service;
-        if (!histogram || histogram->empty()) {
-            return {false, "no request was answered"};
-        }
-        const double ns = latencyNs(*histogram);
+        const double ns = latencyNs(m_intended ? *figures.response : *figures.service);
         return {compare(ns), humanDuration(std::llround(ns))};
     }
     switch (m_figure) {
     case Figure::Failures:
         return share(figures.failures, figures.samples);
     case Figure::Unserved:
-        return share(figures.unserved, figures.samples + figures.unserved);
+        return share(figures.unserved, figures.arrivals);
     case Figure::Throughput:
         return {compare(figures.throughputPerSecond), formatFixed(figures.throughputPerSecond, 1) + " /s"};
     default:

@@ -13,8 +13,10 @@ namespace assay::load {
 /// The figures of a run, or of its hold phase, that thresholds look at.
 struct SummaryFigures
 {
+    std::int64_t durationNs = 0; ///< 0: there was no such phase
     std::uint64_t samples = 0; ///< requests that ended, failures included
     std::uint64_t failures = 0;
+    std::uint64_t arrivals = 0; ///< of an open profile, the unserved ones included
     std::uint64_t unserved = 0; ///< arrivals that found no free user
     double throughputPerSecond = 0; ///< ended requests a second
     const stats::LatencyHistogram* service = nullptr; ///< sent → last byte
@@ -36,6 +38,7 @@ public:
     static Result<Threshold> parse(std::string_view text);
 
     bool holdPhase() const { return m_hold; }
+    bool aboutFailures() const { return m_figure == Figure::Failures; }
     /// As it was written.
     const std::string& text() const { return m_text; }
 
@@ -45,8 +48,8 @@ public:
         /// What was found, for a reader: "312 ms", "1.20 %", "no request ended". Never empty.
         std::string actual;
     };
-    /// `figures` are the hold phase's if holdPhase(). Without a request there is nothing that could pass a
-    /// latency or a share: then the threshold fails.
+    /// `figures` are the hold phase's if holdPhase(). What has nothing to look at fails, whatever it asks
+    /// for: without a hold phase, a request or an arrival nothing has been shown.
     Verdict evaluate(const SummaryFigures& figures) const;
 
 private:
@@ -70,6 +73,7 @@ private:
     };
 
     bool isLatency() const { return m_figure <= Figure::Maximum; }
+    std::string_view whatIsMissing(const SummaryFigures& figures) const;
     Result<void> readFigure(std::string_view name);
     Result<void> readLimit(std::string_view limit);
     Error error(std::string_view reason) const;

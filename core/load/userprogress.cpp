@@ -60,14 +60,19 @@ bool Worker::step(VirtualUser& user, std::int64_t& nowNs)
 
 bool Worker::beginRequest(VirtualUser& user, std::int64_t& nowNs)
 {
-    const bool exhausted =
-        m_control.limitsRequests && m_control.requestsLeft.fetch_sub(1, std::memory_order_relaxed) <= 0;
-    if (exhausted) {
-        m_nextArrivalNs = std::numeric_limits<std::int64_t>::max();
-    }
-    if (exhausted || nowNs >= user.endNs) {
+    if (nowNs >= user.endNs) {
         retire(user);
         return false;
+    }
+    if (m_control.limitsRequests) {
+        const auto left = m_control.requestsLeft.fetch_sub(1, std::memory_order_relaxed);
+        if (left <= 1) {
+            m_control.stopAt(nowNs); // all workers: no user has anything to wait for any more
+        }
+        if (left < 1) {
+            retire(user);
+            return false;
+        }
     }
     if (m_flow->begin(user, nowNs) == Outcome::Done) {
         return settle(user, nowNs);
@@ -118,6 +123,7 @@ bool Worker::endRound(VirtualUser& user)
         user.state = State::Idle;
         user.active = false;
         m_journal->userEnded();
+        giveBack(user);
         m_idle.push_back(user.index);
         --m_usersLeft;
         return false;
@@ -153,6 +159,9 @@ void Worker::retire(VirtualUser& user)
     if (user.active) {
         user.active = false;
         m_journal->userEnded();
+        if (m_program.open) {
+            giveBack(user);
+        }
     }
     user.state = State::Finished;
     m_flow->leave(user);
@@ -161,9 +170,13 @@ void Worker::retire(VirtualUser& user)
     }
 }
 
-void Worker::cut(VirtualUser& user)
+void Worker::cut(VirtualUser& user, std::int64_t nowNs)
 {
     m_control.cut.fetch_add(1, std::memory_order_relaxed);
+    const auto& hold = m_control.hold;
+    if (nowNs >= hold.startNs && nowNs < std::min(hold.endNs, m_control.stopAtNs.load())) {
+        m_control.cutInHold.fetch_add(1, std::memory_order_relaxed);
+    }
     retire(user);
 }
 

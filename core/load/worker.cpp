@@ -53,17 +53,25 @@ Worker::Worker(const Program& program, WorkerShare share, RunControl& control, s
     : m_program(program)
     , m_share(std::move(share))
     , m_control(control)
-    , m_users(m_share.users.size())
-    , m_loopCounters(m_share.users.size() * program.loopDepth)
 {
-    m_timers.reserve(2 * m_users.size() + 1);
-    for (std::uint32_t i = 0; i < m_users.size(); ++i) {
-        auto& user = m_users[i];
-        user.index = i;
-        user.sample.user = m_share.users[i].number;
-        user.endNs = m_share.users[i].span.endNs;
-        user.random = RandomStream{seed, std::uint64_t{user.sample.user} + 1}; // stream 0: arrivals
+    m_timers.reserve(2 * (m_share.users.size() + m_share.expectedUsers) + 1);
+    for (const auto& user : m_share.users) {
+        addUser(user.number, user.span.endNs);
+        m_users.back().random = RandomStream{seed, std::uint64_t{user.number} + 1}; // stream 0: arrivals
     }
+    for (std::size_t i = 0; i < m_share.expectedUsers; ++i) {
+        addUser(static_cast<std::uint32_t>(m_share.offset + i * m_share.stride), m_share.openSpan.endNs);
+    }
+}
+
+/// Open: `number` is only the one that it asks for in its first round.
+void Worker::addUser(std::uint32_t number, std::int64_t endNs)
+{
+    auto& user = m_users.emplace_back();
+    user.index = static_cast<std::uint32_t>(m_users.size() - 1);
+    user.sample.user = number;
+    user.endNs = endNs;
+    m_loopCounters.resize(m_users.size() * m_program.loopDepth);
 }
 
 void Worker::run()
@@ -101,7 +109,8 @@ void Worker::queueStarts()
 void Worker::loopOnce()
 {
     auto now = m_flow->nowNs();
-    const auto due = std::min({m_timers.nextDueNs(), m_nextArrivalNs, m_journal->nextHandOverNs()});
+    const auto stopAtNs = m_stopped ? never : m_control.stopAtNs.load(std::memory_order_relaxed);
+    const auto due = std::min({m_timers.nextDueNs(), m_nextArrivalNs, m_journal->nextHandOverNs(), stopAtNs});
     const auto events = m_poller->wait(due - now);
     now = m_flow->nowNs();
     m_journal->tick(now);
@@ -161,10 +170,12 @@ void Worker::checkDeadline(VirtualUser& user, const TimerQueue::Entry& entry, st
         return;
     }
     if (nowNs >= graceEndNs(user)) {
-        cut(user);
+        cut(user, nowNs);
     } else if (nowNs >= user.deadlineNs) {
         if (m_flow->timedOut(user, nowNs) == Outcome::Done) {
             requestDone(user);
+        } else {
+            watchDeadline(user); // it tries another address
         }
     } else {
         watchDeadline(user);
@@ -192,24 +203,54 @@ void Worker::startRound(std::int64_t arrivalNs, std::int64_t nowNs)
     if (nowNs - arrivalNs > lateAfterNs) {
         m_journal->lateStart();
     }
-    if (m_idle.empty()) {
+    m_journal->arrival();
+    auto* user = takeFreeUser();
+    if (!user) {
         m_journal->arrivalUnserved();
         return;
     }
-    auto& user = m_users[m_idle.back()];
-    m_idle.pop_back();
     ++m_usersLeft;
     m_journal->userStarted();
-    user.active = true;
-    user.wakeNs = arrivalNs;
-    user.pc = 0;
-    advance(user, m_flow->nowNs());
+    user->active = true;
+    user->wakeNs = arrivalNs;
+    user->pc = 0;
+    advance(*user, m_flow->nowNs());
+}
+
+/// An idle user of this worker (its connection is warm) with a number that nobody else has now.
+VirtualUser* Worker::takeFreeUser()
+{
+    const auto wanted =
+        m_idle.empty() ? static_cast<std::uint32_t>(m_share.offset) : m_users[m_idle.back()].sample.user;
+    const auto number = m_control.slots.take(wanted);
+    if (!number) {
+        return nullptr;
+    }
+    if (m_idle.empty()) {
+        addUser(*number, m_share.openSpan.endNs);
+        m_flow->addUser();
+        m_idle.push_back(m_users.back().index);
+    }
+    auto& user = m_users[m_idle.back()];
+    m_idle.pop_back();
+    const auto& shared = m_control.slots.at(*number);
+    user.sample.user = *number;
+    user.round = shared.round;
+    user.random = shared.random;
+    return &user;
+}
+
+/// Open: the round is over, another worker may go on with the user's number.
+void Worker::giveBack(VirtualUser& user)
+{
+    m_control.slots.at(user.sample.user) = {user.round, user.random};
+    m_control.slots.giveBack(user.sample.user);
 }
 
 void Worker::noticeStop(std::int64_t nowNs)
 {
     if (m_control.abort.load(std::memory_order_relaxed)) {
-        return cutAll();
+        return cutAll(nowNs);
     }
     const auto stopAtNs = m_control.stopAtNs.load(std::memory_order_relaxed);
     if (m_stopped || nowNs < stopAtNs) {
@@ -227,12 +268,12 @@ void Worker::noticeStop(std::int64_t nowNs)
     }
 }
 
-void Worker::cutAll()
+void Worker::cutAll(std::int64_t nowNs)
 {
     m_nextArrivalNs = never;
     for (auto& user : m_users) {
         if (user.isInFlight()) {
-            cut(user);
+            cut(user, nowNs);
         } else if (user.state == State::Waiting) {
             retire(user);
         }

@@ -6,11 +6,13 @@
 #include "load/program.h"
 #include "load/requestflow.h"
 #include "load/timerqueue.h"
+#include "load/userslots.h"
 #include "load/virtualuser.h"
 #include "load/workerjournal.h"
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -28,9 +30,18 @@ struct RunControl
     std::atomic<bool> abort{false};
     bool limitsRequests = false;
     std::atomic<std::int64_t> requestsLeft{0}; ///< if limitsRequests
+    UserSlots slots; ///< open: who may be in progress
+    HoldPhase hold; ///< as planned
     std::atomic<std::uint64_t> cut{0}; ///< requests given up at the end
+    std::atomic<std::uint64_t> cutInHold{0}; ///< of these, before the hold phase was over
     std::atomic<std::int64_t> endedAtNs{0}; ///< when the last worker so far had ended
     std::atomic<int> workersRunning{0};
+
+    /// Nothing begins from `ns` on, unless that was so from an earlier instant on.
+    void stopAt(std::int64_t ns)
+    {
+        for (auto before = stopAtNs.load(); before > ns && !stopAtNs.compare_exchange_weak(before, ns);) { }
+    }
 };
 
 /// A worker's share of the plan's profile.
@@ -41,7 +52,11 @@ struct WorkerShare
         std::uint32_t number; ///< in the whole plan, from 0
         UserSpan span;
     };
-    std::vector<User> users; ///< closed: with their spans; open: the slots for rounds in progress
+    std::vector<User> users; ///< closed, with their spans
+    /// Open: users made beforehand, its fair share of the cap. It makes more when it needs them, for the cap
+    /// is everybody's: what bounds them are RunControl's slots.
+    std::size_t expectedUsers = 0;
+    UserSpan openSpan{0, std::numeric_limits<std::int64_t>::max()}; ///< of each of these
     std::optional<ArrivalSchedule> arrivals; ///< open
     std::int64_t endNs = std::numeric_limits<std::int64_t>::max(); ///< open: no arrivals from then on
     /// Whatever is in progress then is cut. Open: rounds that arrived in time may use the grace period.
@@ -51,7 +66,7 @@ struct WorkerShare
 };
 
 /// One thread of the generator: its users, timers, sockets and journal. It shares nothing mutable with the
-/// other workers but RunControl's atomics.
+/// other workers but RunControl's atomics and slots.
 class Worker
 {
 public:
@@ -64,16 +79,19 @@ public:
 private:
     Worker(const Program& program, WorkerShare share, RunControl& control, std::uint64_t seed);
 
+    void addUser(std::uint32_t number, std::int64_t endNs);
     void queueStarts();
     void loopOnce();
     void handleTimers(std::int64_t nowNs);
     void handleArrivals(std::int64_t nowNs);
     void startRound(std::int64_t arrivalNs, std::int64_t nowNs);
+    VirtualUser* takeFreeUser();
+    void giveBack(VirtualUser& user);
     void wake(VirtualUser& user, const TimerQueue::Entry& entry, std::int64_t nowNs);
     void checkDeadline(VirtualUser& user, const TimerQueue::Entry& entry, std::int64_t nowNs);
     void noticeStop(std::int64_t nowNs);
-    void cutAll();
-    void cut(VirtualUser& user);
+    void cutAll(std::int64_t nowNs);
+    void cut(VirtualUser& user, std::int64_t nowNs);
 
     // How a user goes through the program (userprogress.cpp). The bool ones say whether it goes on at once.
     void advance(VirtualUser& user, std::int64_t nowNs);
@@ -99,7 +117,7 @@ private:
     std::unique_ptr<WorkerJournal> m_journal;
     std::unique_ptr<RequestFlow> m_flow;
     TimerQueue m_timers;
-    std::vector<VirtualUser> m_users;
+    std::deque<VirtualUser> m_users; ///< stay where they are when one is added
     std::vector<std::uint32_t> m_loopCounters;
     std::vector<std::uint32_t> m_idle; ///< open: free slots, the last used first
     std::int64_t m_nextArrivalNs = std::numeric_limits<std::int64_t>::max();

@@ -56,6 +56,7 @@ void WorkerJournal::handOver(std::int64_t throughNs)
     }
     m_batch->throughNs = m_handedOverThroughNs = throughNs;
     m_batch->dropped = std::exchange(m_dropped, 0);
+    m_batch->arrivals = std::exchange(m_arrivals, 0);
     m_batch->unserved = std::exchange(m_unserved, 0);
     m_batch->resumedHandshakes = std::exchange(m_resumedHandshakes, 0);
     m_batch->lateStarts = std::exchange(m_lateStarts, 0);

@@ -40,6 +40,7 @@ public:
         }
     }
     void requestRetried(std::uint32_t label);
+    void arrival() { ++m_arrivals; }
     void arrivalUnserved() { ++m_unserved; }
     void lateStart() { ++m_lateStarts; }
     void handshakeResumed() { ++m_resumedHandshakes; }
@@ -77,6 +78,7 @@ private:
     std::int64_t m_nextHandOverNs;
     std::int64_t m_handedOverThroughNs = 0;
     std::uint64_t m_dropped = 0;
+    std::uint64_t m_arrivals = 0;
     std::uint64_t m_unserved = 0;
     std::uint64_t m_lateStarts = 0;
     std::uint64_t m_resumedHandshakes = 0;

@@ -10,7 +10,7 @@ int workerCount(const LoadPlan& plan)
 {
     const auto processors = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
     const int wanted = plan.threads > 0 ? plan.threads : std::max(processors / 2, 1);
-    return static_cast<int>(std::clamp<std::int64_t>(plannedPeakUsers(plan.profile), 1, wanted));
+    return static_cast<int>(std::clamp<std::int64_t>(plannedPeakUsers(plan), 1, wanted));
 }
 
 std::vector<WorkerShare> shareOut(const LoadPlan& plan, int workers)
@@ -25,11 +25,10 @@ std::vector<WorkerShare> shareOut(const LoadPlan& plan, int workers)
         }
         return shares;
     }
-    for (std::uint32_t i = 0; i < plan.profile.maxUsers; ++i) {
-        shares[i % count].users.push_back({i, {0, endNs + plan.graceNs}});
-    }
     for (std::size_t i = 0; i < count; ++i) {
         shares[i].arrivals.emplace(plan.profile, plan.seed);
+        shares[i].expectedUsers = (static_cast<std::size_t>(plan.profile.maxUsers) + count - 1 - i) / count;
+        shares[i].openSpan = {0, endNs + plan.graceNs};
         shares[i].endNs = endNs;
         shares[i].cutNs = endNs + plan.graceNs;
         shares[i].stride = count;

@@ -108,14 +108,14 @@ Result<void> RunRecorder::commit()
     return writer.failed() ? Result<void>{*writer.failed()} : writer.commit(nullptr);
 }
 
-Result<void> RunRecorder::finish(
-    RunState state, const std::string& endReason, const std::string& summaryJson, std::int64_t lengthNs)
+Result<void> RunRecorder::finish(RunState state, const std::string& endReason, const std::string& summaryJson,
+    std::int64_t lengthNs, std::int64_t holdEndNs)
 {
     auto& writer = m_impl->writer;
     if (writer.failed()) {
         return *writer.failed();
     }
-    const RunEnd end{state, endReason, summaryJson, lengthNs};
+    const RunEnd end{state, endReason, summaryJson, lengthNs, holdEndNs};
     auto finished = writer.commit(&end);
     if (finished) {
         writer.close(environmentError("The run has been finished already."));

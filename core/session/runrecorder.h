@@ -6,6 +6,7 @@
 #include "session/sessionfile.h"
 #include "stats/latencyhistogram.h"
 
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -43,9 +44,10 @@ public:
 
     /// While another program has the file locked this succeeds soon and the rows go on waiting.
     Result<void> commit();
-    /// Writes the rest and the end of the run, and commits.
-    Result<void> finish(
-        RunState state, const std::string& endReason, const std::string& summaryJson, std::int64_t lengthNs);
+    /// Writes the rest and the end of the run, and commits. `holdEndNs`: when the hold phase was over, if
+    /// that was before its planned end.
+    Result<void> finish(RunState state, const std::string& endReason, const std::string& summaryJson,
+        std::int64_t lengthNs, std::int64_t holdEndNs = std::numeric_limits<std::int64_t>::max());
 
 private:
     struct Impl;

@@ -111,7 +111,9 @@ RunRows::RunRows(SQLite::Database& database)
           "INSERT OR REPLACE INTO metric (run_id, time_ns, source, name, unit, value) VALUES (?, ?, ?, ?, ?, "
           "?)")
     , m_sampleCount(database, "UPDATE run SET sample_count = ? WHERE id = ?")
-    , m_end(database, "UPDATE run SET state = ?, end_reason = ?, summary = ?, length_ns = ? WHERE id = ?")
+    , m_end(database,
+          "UPDATE run SET state = ?, end_reason = ?, summary = ?, length_ns = ?,"
+          " hold_end_ns = MAX(hold_start_ns, MIN(hold_end_ns, ?)) WHERE id = ?")
 { }
 
 std::int64_t RunRows::insertRun(SQLite::Database& database, const RunStart& start)
@@ -199,13 +201,14 @@ void RunRows::setSampleCount(std::int64_t runId, std::uint64_t count)
 }
 
 void RunRows::end(std::int64_t runId, RunState state, const std::string& reason, const std::string& summary,
-    std::int64_t lengthNs)
+    std::int64_t lengthNs, std::int64_t holdEndNs)
 {
     Binder{m_end}
         .text(std::string{runStateName(state)})
         .text(reason)
         .text(summary)
         .durationNs(lengthNs)
+        .durationNs(holdEndNs)
         .id(runId)
         .run();
 }

@@ -42,7 +42,7 @@ public:
     void insert(std::int64_t runId, const MetricValue& value);
     void setSampleCount(std::int64_t runId, std::uint64_t count);
     void end(std::int64_t runId, RunState state, const std::string& reason, const std::string& summary,
-        std::int64_t lengthNs);
+        std::int64_t lengthNs, std::int64_t holdEndNs);
 
 private:
     SQLite::Database& m_database;

@@ -191,7 +191,7 @@ void RunWriter::write(const RunEnd* end)
     }
     m_rows.setSampleCount(m_runId, m_sampleCount);
     if (end) {
-        m_rows.end(m_runId, end->state, end->reason, end->summary, end->lengthNs);
+        m_rows.end(m_runId, end->state, end->reason, end->summary, end->lengthNs, end->holdEndNs);
     }
     transaction.commit();
     m_openRow = newRow;
@@ -205,7 +205,7 @@ Result<void> RunWriter::fail(const std::string& sentences)
 {
     close(environmentError("Recording stopped: " + sentences));
     try {
-        m_rows.end(m_runId, RunState::Failed, m_failed->message, {}, m_lengthNs);
+        m_rows.end(m_runId, RunState::Failed, m_failed->message, {}, m_lengthNs, m_lengthNs);
     } catch (const SQLite::Exception&) {
         // Then the run is left as running, and readers find its writer gone when this process has ended.
     }

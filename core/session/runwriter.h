@@ -23,6 +23,7 @@ struct RunEnd
     const std::string& reason;
     const std::string& summary;
     std::int64_t lengthNs;
+    std::int64_t holdEndNs; ///< cuts the planned hold phase short
 };
 
 /// The rows of a run on their way into the file. They wait in memory, so that the file is locked only while a

@@ -89,7 +89,11 @@ const NginxRow nginxRows[] = {
         .contains = "POST 5",
         .redirects = 3,
         .statuses = {307, 200}},
-    {.name = "redirectLoopEnds", .target = "/loop", .redirects = 2, .statuses = {302, 302, 302}},
+    {.name = "redirectLoopEnds",
+        .target = "/loop",
+        .redirects = 2,
+        .statuses = {302, 302, 302},
+        .fails = true},
     {.name = "redirectToUnknownServer", .target = "/away", .redirects = 2, .statuses = {302}, .fails = true},
 };
 

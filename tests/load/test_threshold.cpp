@@ -22,7 +22,7 @@ struct ExampleRun
             service.record(i * nsPerMs);
             response.record(i * nsPerMs + nsPerSecond);
         }
-        figures = {200, 4, 50, 123.4, &service, &response};
+        figures = {2 * nsPerSecond, 200, 4, 250, 50, 123.4, &service, &response};
     }
 
     stats::LatencyHistogram service;
@@ -80,13 +80,32 @@ TEST(Threshold, KnowsItsPhase)
 TEST(Threshold, NeverPassesOnNothing)
 {
     const stats::LatencyHistogram empty;
-    const SummaryFigures nothing{0, 0, 0, 0, &empty, nullptr};
-    for (const auto* text : {"p95<1s", "max>=0", "intended:p95<1s", "failures<1%", "failures>=0%"}) {
+    const SummaryFigures nothing{nsPerSecond, 0, 0, 0, 0, 0, &empty, nullptr};
+    for (const auto* text : {"p95<1s", "max>=0", "intended:p95<1s", "failures<1%", "failures>=0%",
+             "failures<1", "failures>=0", "throughput<1", "throughput>=0", "hold:failures<1"}) {
         const auto verdict = Threshold::parse(text)->evaluate(nothing);
         EXPECT_FALSE(verdict.passed) << text;
         EXPECT_THAT(verdict.actual, HasSubstr("no request")) << text;
     }
+    for (const auto* text : {"unserved<1", "unserved<1%", "unserved>=0", "hold:unserved<1"}) {
+        const auto verdict = Threshold::parse(text)->evaluate(nothing);
+        EXPECT_FALSE(verdict.passed) << text;
+        EXPECT_EQ(verdict.actual, "nothing arrived") << text;
+    }
     EXPECT_FALSE(Threshold::parse("samples>0")->evaluate(nothing).passed);
+    EXPECT_TRUE(Threshold::parse("samples<1")->evaluate(nothing).passed);
+}
+
+TEST(Threshold, NeverPassesWithoutItsPhase)
+{
+    const stats::LatencyHistogram empty;
+    const SummaryFigures noPhase{0, 0, 0, 0, 0, 0, &empty, &empty};
+    for (const auto* figure : {"p95<1s", "mean>=0", "intended:max<1s", "failures<1", "failures<1%",
+             "unserved<1", "unserved<1%", "throughput<1", "throughput>=0", "samples<1", "samples>=0"}) {
+        const auto verdict = Threshold::parse(std::string{"hold:"} + figure)->evaluate(noPhase);
+        EXPECT_FALSE(verdict.passed) << figure;
+        EXPECT_EQ(verdict.actual, "there was no hold phase") << figure;
+    }
 }
 
 TEST(Threshold, SaysWhatIsWrong)
