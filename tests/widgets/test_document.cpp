@@ -4,6 +4,7 @@
 #include "document/recovery.h"
 #include "document/sessiondocument.h"
 #include "session/runrecorder.h"
+#include "session/writerprocess.h"
 #include "temporarydirectory.h"
 
 #include <QFile>
@@ -13,7 +14,11 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <sstream>
 #include <thread>
+
+#include <unistd.h>
 
 namespace assay::document {
 namespace {
@@ -220,6 +225,97 @@ TEST_F(Document, SeesARunThatAnotherProgramRecords)
     ASSERT_EQ(document->runs().size(), 1U);
     EXPECT_EQ(document->runs()[0].state, session::RunState::Running) << "its writer lives";
 }
+
+TEST_F(Document, IsNotMovedWhileARunIsBeingRecorded)
+{
+    auto document = open();
+    // Begun by another program since the list of runs was read.
+    auto file = session::SessionFile::open(m_path, session::SessionFile::Mode::ReadWrite);
+    session::RunStart start;
+    start.experimentId = m_id;
+    start.instrument = "load";
+    auto recorder = session::RunRecorder::begin(*file, start);
+    ASSERT_TRUE(recorder) << recorder.error().message;
+    EXPECT_FALSE(document->isBeingRecorded());
+    const auto copy = QString::fromStdString((m_directory / "copy.assay").string());
+    EXPECT_FALSE(wait([&](auto done) { document->saveAs(copy, done); }));
+    EXPECT_FALSE(QFileInfo::exists(copy));
+}
+
+TEST(Recovery, ASessionIsNotThrownAwayWhileARunIsBeingRecorded)
+{
+    test::TemporaryDirectory directory;
+    auto slot = RecoveryFolder(QString::fromStdString(directory.path().string())).create();
+    ASSERT_TRUE(slot);
+    const QString path = (*slot)->path();
+    std::optional<bool> discarded;
+    const auto discard = [&](SessionDocument& document) {
+        discarded.reset();
+        document.discard([&](Result<void> done) { discarded = done.has_value(); });
+        return QTest::qWaitFor([&] { return discarded.has_value(); }, 10'000);
+    };
+    SessionDocument document(std::move(*slot), false);
+    {
+        auto file = session::SessionFile::open(path.toStdString(), session::SessionFile::Mode::ReadWrite);
+        session::Experiment experiment;
+        experiment.instrument = "load";
+        session::RunStart start;
+        start.experimentId = *file->putExperiment(experiment);
+        start.instrument = "load";
+        auto recorder = session::RunRecorder::begin(*file, start);
+        ASSERT_TRUE(recorder) << recorder.error().message;
+        ASSERT_TRUE(discard(document));
+        EXPECT_FALSE(*discarded);
+        EXPECT_TRUE(QFileInfo::exists(path));
+        ASSERT_TRUE(recorder->finish(session::RunState::Finished, "", "", 1));
+    }
+    ASSERT_TRUE(discard(document));
+    EXPECT_TRUE(*discarded);
+    EXPECT_FALSE(QFileInfo::exists(path));
+}
+
+struct DraftCase
+{
+    const char* name;
+    std::string writer; ///< JSON
+    bool offered;
+};
+
+class Drafts : public Document, public testing::WithParamInterface<DraftCase>
+{ };
+
+TEST_P(Drafts, AreOfferedUnlessTheirWriterLives)
+{
+    {
+        auto file = session::SessionFile::open(m_path, session::SessionFile::Mode::ReadWrite);
+        ASSERT_TRUE(file->setView(
+            "draft:" + std::to_string(m_id), "{\"writer\":" + GetParam().writer + ",\"plan\":\"{1}\"}"));
+    }
+    EXPECT_EQ(open()->hasDrafts(), GetParam().offered);
+}
+
+/// The parent of this process, as it would name itself as a writer.
+std::string parentAsWriter(bool reused)
+{
+    const auto parent = std::to_string(getppid());
+    std::ifstream stat("/proc/" + parent + "/stat");
+    std::string text;
+    std::getline(stat, text, '\0');
+    std::istringstream fields(text.substr(text.rfind(')') + 1));
+    std::string startTime;
+    for (int number = 3; number <= 22; ++number) {
+        fields >> startTime;
+    }
+    const auto own = session::currentWriter();
+    return '"' + own.substr(0, own.find(' ') + 1) + parent + ' ' + (reused ? "1" : "") + startTime + '"';
+}
+
+INSTANTIATE_TEST_SUITE_P(Writers, Drafts,
+    testing::Values(DraftCase{"Own", '"' + session::currentWriter() + '"', true},
+        DraftCase{"Living", parentAsWriter(false), false},
+        DraftCase{"NumberUsedAgain", parentAsWriter(true), true},
+        DraftCase{"BareNumber", std::to_string(getppid()), true}, DraftCase{"Nonsense", "[]", true}),
+    [](const auto& tested) { return std::string(tested.param.name); });
 
 TEST_F(Document, RefreshesAreNeverLost)
 {

@@ -4,6 +4,8 @@
 #include "load/resultspane.h"
 #include "window/tour.h"
 
+#include <QDir>
+#include <QFile>
 #include <QSettings>
 
 namespace assay::test {
@@ -33,6 +35,23 @@ void WindowTest::beginSession()
 {
     window().actions().newSession->trigger();
     ASSERT_TRUE(waitFor([this] { return window().page() && page().experimentId() != 0; }));
+}
+
+void WindowTest::useEngine(const char* script)
+{
+    m_engine = path("engine");
+    QFile file(m_engine);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("#!/bin/sh\n");
+    file.write(script);
+    file.close();
+    file.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner);
+    m_window = makeWindow();
+}
+
+QStringList WindowTest::untitledFiles() const
+{
+    return QDir(path("recovery")).entryList({QStringLiteral("*.assay")}, QDir::Files);
 }
 
 void WindowTest::usePlan(const std::function<void(load::LoadPlan&)>& change)

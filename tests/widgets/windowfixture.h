@@ -78,6 +78,10 @@ protected:
 
     /// A new session with one experiment, its page shown.
     void beginSession();
+    /// An engine of a test's own: a shell script.
+    void useEngine(const char* script);
+    /// The session files that lie in the recovery folder.
+    QStringList untitledFiles() const;
     /// A short plan against the built-in server, as an edit of the current experiment.
     void usePlan(const std::function<void(load::LoadPlan&)>& change = {});
     /// Starts the current experiment's plan and waits for the end of the run.

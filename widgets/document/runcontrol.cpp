@@ -3,8 +3,6 @@
 
 #include "document/qtext.h"
 
-#include <algorithm>
-
 namespace assay::document {
 
 namespace {
@@ -45,19 +43,26 @@ void RunControl::start(std::int64_t experimentId)
         if (saved) {
             launch();
         } else {
-            Q_EMIT troubled(qtext(saved.error().message));
+            giveUp(saved.error());
         }
         updatePolling();
         Q_EMIT stateChanged();
     });
 }
 
+/// Whoever waits for the end of the run must hear that there is none.
+void RunControl::giveUp(const Error& error)
+{
+    m_stopping = false;
+    Q_EMIT troubled(qtext(error.message));
+    Q_EMIT runFinished(0);
+}
+
 void RunControl::launch()
 {
     auto engine = EngineRun::start(m_program, m_document.path(), m_experimentId);
     if (!engine) {
-        Q_EMIT troubled(qtext(engine.error().message));
-        return;
+        return giveUp(engine.error());
     }
     m_engine = std::move(*engine);
     connect(m_engine.get(), &EngineRun::started, this, [this](qint64 runId) {
@@ -93,10 +98,7 @@ void RunControl::stop()
 
 void RunControl::updatePolling()
 {
-    const auto& runs = m_document.runs();
-    const bool running = std::any_of(
-        runs.begin(), runs.end(), [](const auto& run) { return run.state == session::RunState::Running; });
-    if (!running && !isActive()) {
+    if (!m_document.isBeingRecorded() && !isActive()) {
         m_timer.stop();
     } else if (!m_timer.isActive()) {
         m_timer.start();

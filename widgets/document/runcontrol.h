@@ -37,12 +37,14 @@ Q_SIGNALS:
     void stateChanged();
     void progressed();
     void runStarted(qint64 runId);
+    /// Once for each start() that made it active; 0 if no run came of it, which troubled() told before.
     void runFinished(qint64 runId);
     void noticed(const QString& text);
     void troubled(const QString& sentence);
 
 private:
     void launch();
+    void giveUp(const Error& error);
     void updatePolling();
     void poll();
 

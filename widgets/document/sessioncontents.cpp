@@ -2,12 +2,11 @@
 #include "document/sessioncontents.h"
 
 #include "session/runreader.h"
+#include "session/writerprocess.h"
 
 #include <boost/json.hpp>
 
 #include <algorithm>
-#include <csignal>
-#include <unistd.h>
 
 namespace assay::document {
 
@@ -26,13 +25,16 @@ std::optional<std::string> abandonedPlan(const std::string& text)
     const auto* object = failed ? nullptr : value.if_object();
     const auto* plan = object ? object->if_contains("plan") : nullptr;
     const auto* writer = object ? object->if_contains("writer") : nullptr;
-    if (!plan || !plan->is_string() || !writer || !writer->is_int64()) {
+    if (!plan || !plan->is_string()) {
         return std::nullopt;
     }
-    const auto pid = static_cast<pid_t>(writer->get_int64());
-    const bool alive = pid != getpid() && pid > 0 && (kill(pid, 0) == 0 || errno == EPERM);
-    return alive ? std::nullopt : std::optional(std::string(plan->get_string()));
+    // Whoever cannot be identified counts as gone: offering once too often loses nothing.
+    const std::string owner = writer && writer->is_string() ? std::string(writer->get_string()) : "";
+    const bool othersEdit = owner != session::currentWriter() && session::isWriterAlive(owner);
+    return othersEdit ? std::nullopt : std::optional(std::string(plan->get_string()));
 }
+
+constexpr const char* untouchedKey = "untouched";
 
 } // namespace
 
@@ -61,7 +63,40 @@ Result<SessionContents> loadContents(session::SessionFile& file)
             contents.drafts.push_back({experiment.id, std::move(*plan)});
         }
     }
+    if (auto untouched = file.view(untouchedKey); untouched && *untouched) {
+        contents.untouched = std::move(**untouched);
+    }
     return contents;
+}
+
+std::string fingerprint(const std::vector<session::Experiment>& experiments)
+{
+    boost::json::array all;
+    for (const auto& experiment : experiments) {
+        all.push_back({experiment.instrument, experiment.name, experiment.plan});
+    }
+    return all.empty() ? std::string() : boost::json::serialize(all);
+}
+
+Result<void> storeUntouched(session::SessionFile& file, const std::string& untouched)
+{
+    return file.setView(untouchedKey, untouched);
+}
+
+Result<bool> isBeingRecorded(const session::SessionFile& file)
+{
+    const auto runs = session::RunReader(file).runs();
+    if (!runs) {
+        return runs.error();
+    }
+    return isBeingRecorded(*runs);
+}
+
+bool isBeingRecorded(const std::vector<session::Run>& runs)
+{
+    // The reader says "interrupted" of a run whose writer is gone.
+    return std::any_of(
+        runs.begin(), runs.end(), [](const auto& run) { return run.state == session::RunState::Running; });
 }
 
 Result<void> storeDraft(session::SessionFile& file, std::int64_t experimentId, const std::string& plan)
@@ -69,7 +104,7 @@ Result<void> storeDraft(session::SessionFile& file, std::int64_t experimentId, c
     if (plan.empty()) {
         return file.setView(draftKey(experimentId), "");
     }
-    const boost::json::object draft{{"writer", std::int64_t{getpid()}}, {"plan", plan}};
+    const boost::json::object draft{{"writer", session::currentWriter()}, {"plan", plan}};
     return file.setView(draftKey(experimentId), boost::json::serialize(draft));
 }
 

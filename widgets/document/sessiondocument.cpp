@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/sessiondocument.h"
 
+#include "document/filejob.h"
 #include "document/qtext.h"
 #include "session/runreader.h"
 
@@ -20,32 +21,6 @@ template <typename Rows> auto* byId(Rows& rows, std::int64_t id)
 {
     const auto found = std::find_if(rows.begin(), rows.end(), [id](const auto& row) { return row.id == id; });
     return found == rows.end() ? nullptr : &*found;
-}
-
-Result<void> putAll(SessionFile& file, const std::vector<session::Experiment>& experiments)
-{
-    for (const auto& experiment : experiments) {
-        if (auto put = file.putExperiment(experiment); !put) {
-            return put.error();
-        }
-        if (auto forgotten = storeDraft(file, experiment.id, {}); !forgotten) {
-            return forgotten;
-        }
-    }
-    return {};
-}
-
-/// Wraps a function of the open file as a worker's job.
-template <typename Work> auto withFile(Work work)
-{
-    return [work = std::move(work)](
-               SessionConnection& connection) mutable -> decltype(work(*(SessionFile*)nullptr)) {
-        auto file = connection.file();
-        if (!file) {
-            return file.error();
-        }
-        return work(**file);
-    };
 }
 
 } // namespace
@@ -112,6 +87,7 @@ void SessionDocument::takeContents(SessionContents contents)
     m_experiments = std::move(contents.experiments);
     m_runs = std::move(contents.runs);
     m_drafts = std::move(contents.drafts);
+    m_untouched = std::move(contents.untouched);
     Q_EMIT experimentsChanged();
     Q_EMIT runsChanged();
     updateModified();
@@ -125,9 +101,24 @@ QString SessionDocument::title() const
 bool SessionDocument::isModified() const
 {
     if (isUntitled()) {
-        return m_recovered || m_undo.count() > 0 || !m_runs.empty();
+        return m_recovered || m_undo.count() > 0 || holdsWork();
     }
     return !m_undo.isClean();
+}
+
+bool SessionDocument::holdsWork() const
+{
+    return !m_runs.empty() || !m_drafts.empty()
+        || (!m_experiments.empty() && fingerprint(m_experiments) != m_untouched);
+}
+
+void SessionDocument::markUntouched(Done done)
+{
+    m_untouched = fingerprint(m_experiments);
+    m_worker->post(this,
+        withFile([text = m_untouched](SessionFile& file) { return storeUntouched(file, text); }),
+        std::move(done));
+    updateModified();
 }
 
 void SessionDocument::updateModified()
@@ -204,6 +195,7 @@ void SessionDocument::addExperiment(session::Experiment added, std::function<voi
                 added.id = *id;
                 m_experiments.push_back(added);
                 Q_EMIT experimentsChanged();
+                updateModified();
             }
             done(id);
         });
@@ -218,6 +210,7 @@ void SessionDocument::removeExperiment(std::int64_t id, Done done)
                 std::erase_if(m_runs, [id](const auto& row) { return row.experimentId == id; });
                 Q_EMIT experimentsChanged();
                 Q_EMIT runsChanged();
+                updateModified();
             }
             done(removed);
         });
@@ -244,94 +237,6 @@ void SessionDocument::setRunNote(std::int64_t id, const QString& note, Done done
             refreshRuns(false);
             done(set);
         });
-}
-
-void SessionDocument::save(Done done)
-{
-    // Clean from now on: what is edited while the worker writes is a new change.
-    m_undo.setClean();
-    m_draftTimer.stop();
-    m_undrafted.clear();
-    m_worker->post(this, withFile([all = m_experiments](SessionFile& file) { return putAll(file, all); }),
-        [this, done = std::move(done)](Result<void> saved) {
-            if (!saved) {
-                m_undo.resetClean();
-            }
-            done(saved);
-        });
-}
-
-void SessionDocument::saveAs(const QString& target, Done done)
-{
-    const QString path = QFileInfo(target).absoluteFilePath();
-    if (path == m_path) {
-        return save(std::move(done));
-    }
-    m_undo.setClean();
-    m_draftTimer.stop();
-    m_undrafted.clear();
-    auto job = [path, all = m_experiments](SessionConnection& connection) -> Result<void> {
-        auto file = connection.file();
-        if (!file) {
-            return file.error();
-        }
-        if (auto copied = (*file)->copyTo(fsPath(path)); !copied) {
-            return copied;
-        }
-        auto copy = SessionFile::open(fsPath(path), SessionFile::Mode::ReadWrite);
-        if (!copy) {
-            return copy.error();
-        }
-        if (auto put = putAll(*copy, all); !put) {
-            return put;
-        }
-        for (const auto& experiment : all) {
-            (void)storeDraft(**file, experiment.id, {}); // the original keeps none; it may be read-only
-        }
-        connection.reopen(path, SessionFile::Mode::ReadWrite);
-        return {};
-    };
-    m_worker->post(this, std::move(job), [this, path, done = std::move(done)](Result<void> saved) {
-        if (!saved) {
-            m_undo.resetClean();
-            return done(saved);
-        }
-        if (m_slot) {
-            m_slot->discard();
-            m_slot.reset();
-        }
-        m_path = path;
-        m_recovered = false;
-        m_readOnly = false;
-        updateModified();
-        Q_EMIT pathChanged();
-        done(saved);
-    });
-}
-
-void SessionDocument::discard(Done done)
-{
-    m_draftTimer.stop();
-    m_undrafted.clear();
-    auto job = [remove = m_slot != nullptr, all = m_experiments](
-                   SessionConnection& connection) -> Result<void> {
-        if (remove) {
-            connection.close();
-            return {};
-        }
-        if (auto file = connection.file()) {
-            for (const auto& experiment : all) {
-                (void)storeDraft(**file, experiment.id, {});
-            }
-        }
-        return {};
-    };
-    m_worker->post(this, std::move(job), [this, done = std::move(done)](Result<void> discarded) {
-        if (m_slot) {
-            m_slot->discard();
-        }
-        done(discarded);
-    });
 }
 
 void SessionDocument::refreshRuns(bool markInterrupted)

@@ -42,6 +42,11 @@ public:
     /// Why it can only be read.
     const QString& readOnlyReason() const { return m_readOnlyReason; }
     bool isModified() const;
+    /// Whether a run is being recorded into the file, by whatever program, as far as is known here. Then the
+    /// file can neither be moved nor thrown away.
+    bool isBeingRecorded() const { return document::isBeingRecorded(m_runs); }
+    /// Whether there is more in it than a new session begins with.
+    bool holdsWork() const;
 
     QUndoStack& undoStack() { return m_undo; }
     const std::vector<session::Experiment>& experiments() const { return m_experiments; }
@@ -56,15 +61,19 @@ public:
 
     /// At once in the file and not undoable; `done` gets the new id.
     void addExperiment(session::Experiment experiment, std::function<void(Result<std::int64_t>)> done);
+    /// What the session holds now is what a new one begins with, and no work of the user.
+    void markUntouched(Done done);
     void removeExperiment(std::int64_t id, Done done);
     void removeRun(std::int64_t id, Done done);
     void setRunNote(std::int64_t id, const QString& note, Done done);
 
     /// Writes the edited plans into the file. An untitled session stays untitled.
     void save(Done done);
-    /// Copies everything to `target`, which becomes this document's file.
+    /// Copies everything to `target`, which becomes this document's file. Fails while a run is being
+    /// recorded: its writer would go on in the former file.
     void saveAs(const QString& target, Done done);
-    /// Deletes an untitled session's file, and drafts of a named one: the user discarded them.
+    /// Deletes an untitled session's file, and drafts of a named one: the user discarded them. Fails, with
+    /// the file left where it is, while a run is being recorded into an untitled one.
     void discard(Done done);
 
     /// Drafts found by load(); each is offered once.
@@ -103,6 +112,7 @@ private:
     std::vector<session::Experiment> m_experiments;
     std::vector<session::Run> m_runs;
     std::vector<Draft> m_drafts;
+    std::string m_untouched; ///< fingerprint() of what the session began with
     std::set<std::int64_t> m_undrafted; ///< experiments edited since their draft was stored
     QTimer m_draftTimer;
     QUndoStack m_undo;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/documentowner.h"
 
-#include "document/counted.h"
 #include "document/qtext.h"
 #include "document/recentfiles.h"
 
 #include <QFileInfo>
-#include <QLocale>
+
+#include <utility>
 
 namespace assay::window {
 
@@ -70,11 +70,15 @@ void DocumentOwner::load(std::unique_ptr<SessionDocument> opening, Then then)
 
 void DocumentOwner::replaceWith(std::unique_ptr<SessionDocument> next)
 {
+    finish(std::exchange(m_afterStop, {}), false);
     auto* former = m_document.release();
     auto* formerControl = m_control.release();
     m_document = std::move(next);
     if (m_document) {
         m_control = std::make_unique<RunControl>(*m_document, m_engineProgram);
+        // Later: it may end while it is being called.
+        connect(m_control.get(), &RunControl::runFinished, this, &DocumentOwner::takeRunFinished,
+            Qt::QueuedConnection);
         if (!m_document->isUntitled()) {
             RecentFiles::add(m_document->path());
         }
@@ -89,18 +93,24 @@ void DocumentOwner::replaceWith(std::unique_ptr<SessionDocument> next)
     }
 }
 
-void DocumentOwner::newSession(const session::Experiment& first, Then then)
+void DocumentOwner::newSession(const session::Experiment& first, Begun begun, Then then)
 {
     auto slot = m_recovery.create();
     if (!slot) {
         fail(slot.error());
         return finish(then, false);
     }
-    load(std::make_unique<SessionDocument>(std::move(*slot), false), [this, first, then](bool opened) {
+    load(std::make_unique<SessionDocument>(std::move(*slot), false), [this, first, begun, then](bool opened) {
         if (!opened) {
             return finish(then, false);
         }
-        addTo(*m_document, first, then);
+        addTo(*m_document, first, [this, begun, then](bool added) {
+            if (!added || begun == Begun::WithWork) {
+                return finish(then, added);
+            }
+            // Were it not kept, an untouched session would be offered after a crash: no harm.
+            m_document->markUntouched([then](Result<void>) { finish(then, true); });
+        });
     });
 }
 
@@ -163,12 +173,11 @@ void DocumentOwner::saveAs(Then then)
     if (!m_document) {
         return finish(then, false);
     }
-    if (m_control->isActive()) {
-        // The engine has the file open under its present name.
+    if (m_control->isActive() || m_document->isBeingRecorded()) {
+        // The engine, ours or another window's, has the file open under its present name.
         Q_EMIT noticed({Notice::Kind::Info,
             tr("The session can be saved under another name once the run has ended. Until then everything is "
-               "kept in "
-               "%1.")
+               "kept in %1.")
                 .arg(m_document->path())});
         return finish(then, false);
     }
@@ -196,12 +205,14 @@ void DocumentOwner::letGo(Then then)
         return finish(then, true);
     }
     if (!m_control->isActive()) {
-        return askUnsaved(std::move(then));
+        // Into an untitled file another program records: it stays, and is offered next time.
+        return m_document->isUntitled() && m_document->isBeingRecorded() ? leaveBehind(std::move(then))
+                                                                         : askUnsaved(std::move(then));
     }
     switch (m_dialogs.askWhileRunning(m_window, m_document->title())) {
     case Dialogs::WhileRunning::KeepRunning:
         // The engine goes on writing; an untitled file stays in the recovery folder and is offered next time.
-        return m_document->isUntitled() ? finish(then, true) : askUnsaved(std::move(then));
+        return m_document->isUntitled() ? leaveBehind(std::move(then)) : askUnsaved(std::move(then));
     case Dialogs::WhileRunning::Stop:
         return stopThenLetGo(std::move(then));
     case Dialogs::WhileRunning::Cancel:
@@ -209,12 +220,33 @@ void DocumentOwner::letGo(Then then)
     }
 }
 
+/// An untitled session stays in the recovery folder, the latest edits included.
+void DocumentOwner::leaveBehind(Then then)
+{
+    m_document->save([this, then](Result<void> saved) {
+        if (!saved) {
+            fail(saved.error());
+        }
+        finish(then, saved.has_value());
+    });
+}
+
 void DocumentOwner::stopThenLetGo(Then then)
 {
-    connect(
-        m_control.get(), &RunControl::runFinished, this, [this, then] { askUnsaved(then); },
-        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    // Asked twice, the later wish counts.
+    finish(std::exchange(m_afterStop, std::move(then)), false);
     m_control->stop();
+}
+
+void DocumentOwner::takeRunFinished()
+{
+    if (auto then = std::exchange(m_afterStop, {})) {
+        if (sender() == m_control.get() && !m_control->isActive()) {
+            askUnsaved(std::move(then));
+        } else {
+            finish(then, false);
+        }
+    }
 }
 
 void DocumentOwner::askUnsaved(Then then)
@@ -232,72 +264,6 @@ void DocumentOwner::askUnsaved(Then then)
         return m_document->discard([then](Result<void>) { finish(then, true); });
     case Dialogs::Unsaved::Cancel:
         return finish(then, false);
-    }
-}
-
-void DocumentOwner::lookForLeftovers()
-{
-    for (auto& slot : m_recovery.takeLeftovers()) {
-        m_leftovers.push_back(std::make_unique<SessionDocument>(std::move(slot), true));
-    }
-    offerNextLeftover();
-}
-
-void DocumentOwner::offerNextLeftover()
-{
-    if (m_leftovers.empty()) {
-        return;
-    }
-    auto* candidate = m_leftovers.front().get();
-    candidate->load([this, candidate](Result<void> loaded) {
-        if (!loaded || (candidate->runs().empty() && !candidate->hasDrafts())) {
-            // Nothing was ever done in it; a file that cannot be read stays for whoever can repair it.
-            if (loaded) {
-                candidate->discard([](Result<void>) {});
-            }
-            m_leftovers.front().release()->deleteLater();
-            m_leftovers.pop_front();
-            return offerNextLeftover();
-        }
-        const QLocale locale;
-        Q_EMIT leftoverFound(tr("Assay did not end properly. An unsaved session of %1 with %2 was kept.")
-                                 .arg(locale.toString(candidate->lastModified(), QLocale::ShortFormat),
-                                     counted(std::ssize(candidate->runs()), tr("run"), tr("runs"))));
-    });
-}
-
-void DocumentOwner::adoptLeftover()
-{
-    if (m_leftovers.empty()) {
-        return;
-    }
-    letGo([this](bool free) {
-        if (free) {
-            auto recovered = std::move(m_leftovers.front());
-            m_leftovers.pop_front();
-            replaceWith(std::move(recovered));
-            offerNextLeftover();
-        }
-    });
-}
-
-void DocumentOwner::discardLeftover()
-{
-    if (!m_leftovers.empty()) {
-        auto* unwanted = m_leftovers.front().release();
-        m_leftovers.pop_front();
-        unwanted->discard([this, unwanted](Result<void>) {
-            unwanted->deleteLater();
-            offerNextLeftover();
-        });
-    }
-}
-
-void DocumentOwner::postponeLeftover()
-{
-    if (!m_leftovers.empty()) {
-        m_leftovers.pop_front(); // unlocks it: found again next time
-        offerNextLeftover();
     }
 }
 

@@ -34,8 +34,14 @@ public:
     document::SessionDocument* document() const { return m_document.get(); }
     document::RunControl* runControl() const { return m_control.get(); }
 
+    /// Whether a new session's first experiment is worth asking about before it is thrown away.
+    enum class Begun
+    {
+        Untouched, ///< a ready plan, there again for a click
+        WithWork ///< what the user brought along
+    };
     /// An untitled session with `first` in it.
-    void newSession(const session::Experiment& first, Then then = {});
+    void newSession(const session::Experiment& first, Begun begun, Then then = {});
     void open(const QString& path, Then then = {});
     /// Opens `path`, or makes it if there is no such file.
     void openOrCreate(const QString& path, Then then = {});
@@ -57,12 +63,15 @@ Q_SIGNALS:
     void noticed(const assay::document::Notice& notice);
     /// What is being done, for a few words in the status bar; "" when done.
     void busyChanged(const QString& text);
-    void leftoverFound(const QString& sentence);
+    /// `live`: a run is still being recorded into it, so that it can be opened and not discarded.
+    void leftoverFound(const QString& sentence, bool live);
 
 private:
     void load(std::unique_ptr<document::SessionDocument> opening, Then then);
     void replaceWith(std::unique_ptr<document::SessionDocument> next);
+    void leaveBehind(Then then);
     void stopThenLetGo(Then then);
+    void takeRunFinished();
     void askUnsaved(Then then);
     void addTo(document::SessionDocument& document, const session::Experiment& experiment, Then then);
     void fail(const Error& error);
@@ -75,6 +84,7 @@ private:
     std::unique_ptr<document::SessionDocument> m_opening;
     std::unique_ptr<document::SessionDocument> m_document;
     std::unique_ptr<document::RunControl> m_control;
+    Then m_afterStop; ///< waits for the end of the run that is being stopped
     std::deque<std::unique_ptr<document::SessionDocument>> m_leftovers; ///< the first is being offered
 };
 

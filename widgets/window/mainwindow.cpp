@@ -100,11 +100,13 @@ void MainWindow::connectOwner()
     connect(&m_owner, &DocumentOwner::noticed, this, &MainWindow::tell);
     connect(&m_owner, &DocumentOwner::busyChanged, this,
         [this](const QString& text) { statusBar()->showMessage(text); });
-    connect(&m_owner, &DocumentOwner::leftoverFound, this, [this](const QString& sentence) {
-        m_banner->tell({Notice::Kind::Info, sentence},
-            {{tr("&Open it"), [this] { m_owner.adoptLeftover(); }},
-                {tr("&Discard it"), [this] { m_owner.discardLeftover(); }}},
-            [this] { m_owner.postponeLeftover(); });
+    connect(&m_owner, &DocumentOwner::leftoverFound, this, [this](const QString& sentence, bool live) {
+        std::vector<dialogs::Banner::Choice> choices{{tr("&Open it"), [this] { m_owner.adoptLeftover(); }}};
+        if (!live) {
+            choices.push_back({tr("&Discard it"), [this] { m_owner.discardLeftover(); }});
+        }
+        m_banner->tell(
+            {Notice::Kind::Info, sentence}, std::move(choices), [this] { m_owner.postponeLeftover(); });
     });
     connect(m_dock, &SessionDock::experimentChosen, this, &MainWindow::showExperiment);
     connect(m_dock, &SessionDock::runChosen, this, &MainWindow::showRun);
@@ -149,6 +151,7 @@ void MainWindow::takeDocument()
         m_undo.setActiveStack(&document->undoStack());
         connect(document, &SessionDocument::modifiedChanged, this, &MainWindow::updateTitle);
         connect(document, &SessionDocument::pathChanged, this, &MainWindow::updateTitle);
+        connect(document, &SessionDocument::runsChanged, this, &MainWindow::updateActions);
         connect(document, &SessionDocument::experimentEdited, this, [this](qint64 id) {
             if (id != m_dock->currentExperiment()) {
                 m_dock->selectExperiment(id); // an undo must be seen happening
@@ -298,7 +301,7 @@ void MainWindow::updateActions()
     const bool any = document && m_dock->currentExperiment() != 0;
     const bool active = control && control->isActive();
     m_actions.save->setEnabled(document && (document->isModified() || document->isUntitled()));
-    m_actions.saveAs->setEnabled(document && !active);
+    m_actions.saveAs->setEnabled(document && !active && !document->isBeingRecorded());
     m_actions.exportPlan->setEnabled(any);
     m_actions.exportCharts->setEnabled(m_page && !m_page->charts().isEmpty());
     m_actions.copyChart->setEnabled(m_actions.exportCharts->isEnabled());

@@ -113,11 +113,12 @@ session::Experiment MainWindow::newExperiment(const document::Instrument& kind, 
 void MainWindow::newSession()
 {
     const auto& first = m_parts.instruments.front();
-    m_owner.newSession(newExperiment(first, first.newName), [this](bool made) {
-        if (made) {
-            m_dock->selectExperiment(m_owner.document()->experiments().back().id);
-        }
-    });
+    m_owner.newSession(
+        newExperiment(first, first.newName), DocumentOwner::Begun::Untouched, [this](bool made) {
+            if (made) {
+                m_dock->selectExperiment(m_owner.document()->experiments().back().id);
+            }
+        });
 }
 
 void MainWindow::addExperiment(const session::Experiment& experiment, std::function<void(std::int64_t)> then)
@@ -129,7 +130,7 @@ void MainWindow::addExperiment(const session::Experiment& experiment, std::funct
         }
     };
     if (!m_owner.document()) {
-        m_owner.newSession(experiment, [this, done](bool made) {
+        m_owner.newSession(experiment, DocumentOwner::Begun::WithWork, [this, done](bool made) {
             if (made) {
                 done(m_owner.document()->experiments().back().id);
             }
@@ -151,7 +152,7 @@ void MainWindow::runDemo(const QString& path)
     demo.plan = m_parts.demoPlan();
     const auto start = [this](std::int64_t id) { m_owner.runControl()->start(id); };
     if (path.isEmpty()) {
-        m_owner.newSession(demo, [this, start](bool made) {
+        m_owner.newSession(demo, DocumentOwner::Begun::Untouched, [this, start](bool made) {
             if (made) {
                 const auto id = m_owner.document()->experiments().back().id;
                 m_dock->selectExperiment(id);
