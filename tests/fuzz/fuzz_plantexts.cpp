@@ -72,7 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (const auto threshold = Threshold::parse(text)) {
             expect(threshold->text() == text, "a threshold keeps its text");
             const assay::stats::LatencyHistogram empty;
-            static_cast<void>(threshold->evaluate({0, 0, 0, 0, &empty, &empty}));
+            static_cast<void>(threshold->evaluate({1, 0, 0, 0, 0, 0, &empty, &empty}));
         }
         break;
     default:
