@@ -9,6 +9,7 @@
 #include "load/profile.h"
 #include "loadoptions.h"
 #include "loadreport.h"
+#include "loadverdict.h"
 #include "progressline.h"
 #include "stopsignals.h"
 
@@ -83,19 +84,12 @@ int showPreview(const load::LoadPlan& plan)
     return exitOk;
 }
 
-bool tolerates(const load::LoadPlan& plan)
-{
-    return std::any_of(plan.thresholds.begin(), plan.thresholds.end(),
-        [](const std::string& text) { return text.find("failures") != std::string::npos; });
-}
-
 int exitCodeOf(const load::LoadPlan& plan, const load::LoadRunner::Outcome& outcome)
 {
     if (outcome.state == session::RunState::Failed) {
         return fail(environmentError(outcome.endReason));
     }
-    const bool failures = outcome.summary.whole.failureTotal() > 0 && !tolerates(plan);
-    return outcome.summary.passed() && !failures ? exitOk : exitFailed;
+    return verdictOf(plan, outcome.summary);
 }
 
 void print(const LoadOptions& options, const load::LoadRunner::Outcome& outcome)

@@ -5,6 +5,7 @@
 #include "load/demoplan.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace assay::cli {
 
@@ -25,6 +26,47 @@ Result<load::Header> parseHeader(const std::string& text)
     const auto start = text.find_first_not_of(' ', colon + 1);
     return load::Header{text.substr(0, colon), start == std::string::npos ? "" : text.substr(start)};
 }
+
+/// An open profile as the command line can say it: up to a rate, held, down again.
+struct RateShape
+{
+    double perSecond = 0;
+    std::int64_t rampNs = 0;
+    std::int64_t holdNs = 0;
+    std::int64_t rampDownNs = 0;
+
+    /// nullopt: these rows are of another shape.
+    static std::optional<RateShape> of(const std::vector<load::RateRow>& rows)
+    {
+        RateShape shape;
+        auto row = rows.begin();
+        if (row != rows.end() && row->fromPerSecond == 0 && row->toPerSecond > 0) {
+            shape.perSecond = row->toPerSecond;
+            shape.rampNs = (row++)->durationNs;
+        }
+        const auto goesOn = [&] {
+            return row != rows.end() && row->fromPerSecond > 0
+                && (shape.perSecond == 0 || row->fromPerSecond == shape.perSecond);
+        };
+        if (goesOn() && row->toPerSecond == row->fromPerSecond) {
+            shape.perSecond = row->fromPerSecond;
+            shape.holdNs = (row++)->durationNs;
+        }
+        if (goesOn() && row->toPerSecond == 0) {
+            shape.perSecond = row->fromPerSecond;
+            shape.rampDownNs = (row++)->durationNs;
+        }
+        return row == rows.end() && shape.perSecond > 0 ? std::optional{shape} : std::nullopt;
+    }
+
+    std::vector<load::RateRow> rows() const
+    {
+        std::vector<load::RateRow> rows{
+            {0, perSecond, rampNs}, {perSecond, perSecond, holdNs}, {perSecond, 0, rampDownNs}};
+        std::erase_if(rows, [](const load::RateRow& row) { return row.durationNs <= 0; });
+        return rows;
+    }
+};
 
 } // namespace
 
@@ -119,7 +161,7 @@ Result<load::LoadPlan> LoadOptions::basePlan(const CommandLine& line) const
             "--demo.");
     }
     if (looksLikeUrl(m_subject)) {
-        return planFromUrl(line);
+        return planFromUrl();
     }
     for (const auto* option : {"method", "header", "body", "think", "status", "contains"}) {
         if (line.given(option)) {
@@ -138,7 +180,7 @@ Result<load::LoadPlan> LoadOptions::basePlan(const CommandLine& line) const
     return load::LoadPlan::fromText(*text, m_subject);
 }
 
-Result<load::LoadPlan> LoadOptions::planFromUrl(const CommandLine&) const
+Result<load::LoadPlan> LoadOptions::planFromUrl() const
 {
     auto http = step();
     if (!http) {
@@ -178,42 +220,91 @@ Result<load::HttpStep> LoadOptions::step() const
 
 Result<void> LoadOptions::applyProfile(const CommandLine& line, load::LoadPlan& plan) const
 {
-    const bool open = line.given("rate");
-    if (open && line.given("users")) {
+    if (line.given("rate") && line.given("users")) {
         return usageError(
             "--users and --rate exclude each other: users make a closed load, a rate an open one.");
     }
-    if (open && m_rate <= 0) {
+    if (line.given("rate") && m_rate <= 0) {
         return usageError("--rate: arrivals a second must be more than 0.");
     }
-    const bool given =
-        open || line.given("users") || line.given("ramp") || line.given("hold") || line.given("ramp-down");
     auto& profile = plan.profile;
-    if (open) {
-        profile = {};
-        profile.kind = load::Profile::Kind::Open;
-        if (m_rampNs > 0) {
-            profile.rates.push_back({0, m_rate, m_rampNs});
+    if (profile.users.empty() && profile.rates.empty()) {
+        profile = ownProfile(line);
+    } else if (const auto changed = changeProfile(line, profile); !changed) {
+        return changed;
+    }
+    const bool open = profile.kind == load::Profile::Kind::Open;
+    for (const auto* option : {"poisson", "max-users"}) {
+        if (line.given(option) && !open) {
+            return usageError("--" + std::string{option}
+                + " is for arrivals, and this load is made by users. Give --rate instead of --users, or "
+                  "leave it out.");
         }
-        if (m_holdNs > 0) {
-            profile.rates.push_back({m_rate, m_rate, m_holdNs});
-        }
-        if (m_rampDownNs > 0) {
-            profile.rates.push_back({m_rate, 0, m_rampDownNs});
-        }
-    } else if (given || (profile.users.empty() && profile.rates.empty())) {
-        // Rounds or requests end the run; without a time of its own the hold only has to be long enough.
-        const bool counted = (line.given("loops") || line.given("requests")) && !line.given("hold");
-        profile = {};
-        profile.users.push_back(
-            {m_users, 0, m_rampNs, counted ? load::openEndedHoldNs : m_holdNs, m_rampDownNs});
     }
     if (line.given("poisson")) {
         profile.arrivals = load::Profile::Arrivals::Poisson;
     }
-    if (open || line.given("max-users")) {
+    if (line.given("max-users")) {
         profile.maxUsers = m_maxUsers;
     }
+    return {};
+}
+
+/// Of a load that has no plan.
+load::Profile LoadOptions::ownProfile(const CommandLine& line) const
+{
+    load::Profile profile;
+    if (line.given("rate")) {
+        profile.kind = load::Profile::Kind::Open;
+        profile.rates = RateShape{m_rate, m_rampNs, m_holdNs, m_rampDownNs}.rows();
+    } else {
+        // Rounds or requests end the run; without a time of its own the hold only has to be long enough.
+        const bool counted = (line.given("loops") || line.given("requests")) && !line.given("hold");
+        profile.users.push_back(
+            {m_users, 0, m_rampNs, counted ? load::openEndedHoldNs : m_holdNs, m_rampDownNs});
+    }
+    return profile;
+}
+
+/// Of a plan only what was given is changed, and only if it is clear what that means.
+Result<void> LoadOptions::changeProfile(const CommandLine& line, load::Profile& profile) const
+{
+    std::string given;
+    for (const auto* option : {"users", "rate", "ramp", "hold", "ramp-down"}) {
+        given = given.empty() && line.given(option) ? "--" + std::string{option} : given;
+    }
+    if (given.empty()) {
+        return {};
+    }
+    const auto apply = [&](const char* option, auto& field, const auto& value) {
+        if (line.given(option)) {
+            field = value;
+        }
+    };
+    const bool open = profile.kind == load::Profile::Kind::Open;
+    const auto name = m_demo ? std::string{"the demo plan"} : "\"" + m_subject + "\"";
+    if (line.given(open ? "users" : "rate")) {
+        return usageError(given + " does not fit " + name + ", whose load is "
+            + (open ? "arrivals at a rate" : "made by users") + ". Change its profile there.");
+    }
+    auto shape = RateShape::of(profile.rates);
+    if (open ? !shape : profile.users.size() != 1) {
+        return usageError(given + " cannot tell which of the profile's rows in " + name
+            + " it is meant for: it has more than one ramp up, hold and ramp down. Change them there.");
+    }
+    if (open) {
+        apply("rate", shape->perSecond, m_rate);
+        apply("ramp", shape->rampNs, m_rampNs);
+        apply("hold", shape->holdNs, m_holdNs);
+        apply("ramp-down", shape->rampDownNs, m_rampDownNs);
+        profile.rates = shape->rows();
+        return {};
+    }
+    auto& row = profile.users[0];
+    apply("users", row.users, m_users);
+    apply("ramp", row.rampUpNs, m_rampNs);
+    apply("hold", row.holdNs, m_holdNs);
+    apply("ramp-down", row.rampDownNs, m_rampDownNs);
     return {};
 }
 

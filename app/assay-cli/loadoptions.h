@@ -31,9 +31,11 @@ private:
     void addConnection(CommandLine& line);
 
     Result<load::LoadPlan> basePlan(const CommandLine& line) const;
-    Result<load::LoadPlan> planFromUrl(const CommandLine& line) const;
+    Result<load::LoadPlan> planFromUrl() const;
     Result<load::HttpStep> step() const;
     Result<void> applyProfile(const CommandLine& line, load::LoadPlan& plan) const;
+    load::Profile ownProfile(const CommandLine& line) const;
+    Result<void> changeProfile(const CommandLine& line, load::Profile& profile) const;
     void applyLimits(const CommandLine& line, load::LoadPlan& plan) const;
 
     std::string m_subject;

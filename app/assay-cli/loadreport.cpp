@@ -66,7 +66,10 @@ std::string loadReport(const load::LoadSummary& summary)
             table.add(summaryRow(label.label, label.whole));
         }
     }
-    std::string out = "Service time (sent → last byte, nearest rank)\n" + table.text();
+    std::string out =
+        "Service time (sent → last byte, nearest rank; of responses, failed checks and response timeouts "
+        "included)\n"
+        + table.text();
 
     TextTable other;
     other.add({"from the intended start", "p50 " + latency(summary.whole.response, 50),

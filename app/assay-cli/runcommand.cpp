@@ -3,49 +3,43 @@
 
 #include "commandline.h"
 #include "load/loadrunner.h"
+#include "loadverdict.h"
+#include "statelines.h"
 #include "stdinlines.h"
 #include "stopsignals.h"
 
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 
-#include <cstdio>
 #include <optional>
 
 namespace assay::cli {
 
 namespace {
 
-/// One state message to whoever started the engine. A reader that is gone does not end the run.
-void tell(const json::object& message)
-{
-    std::printf("%s\n", json::serialize(message).c_str());
-    std::fflush(stdout);
-}
-
 double seconds(std::int64_t ns)
 {
     return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
 }
 
-int tellFailure(const Error& error)
+int tellFailure(StateLines& lines, const Error& error)
 {
-    tell({{"type", "error"}, {"text", error.message}});
+    lines.tell({{"type", "error"}, {"text", error.message}});
+    lines.finish();
     return fail(error);
 }
 
-Result<load::LoadRunner::Outcome> runLoad(
-    session::SessionFile& file, const session::Experiment& experiment, const load::LoadPlan& plan)
+Result<load::LoadRunner::Outcome> runLoad(StateLines& lines, session::SessionFile& file,
+    const session::Experiment& experiment, const load::LoadPlan& plan)
 {
     StdinLines input;
     std::optional<load::LoadRunner> runner;
     load::LoadRunner::Observer observer;
-    observer.started = [](std::int64_t runId) {
-        tell({{"type", "state"}, {"state", "running"}, {"run", runId}});
+    observer.started = [&](std::int64_t runId) {
+        lines.tell({{"type", "state"}, {"state", "running"}, {"run", runId}});
     };
-    observer.notice = [](const std::string& text) { tell({{"type", "notice"}, {"text", text}}); };
+    observer.notice = [&](const std::string& text) { lines.tell({{"type", "notice"}, {"text", text}}); };
     observer.progress = [&](const load::LoadRunner::Progress& progress) {
-        tell({{"type", "progress"}, {"elapsed_s", seconds(progress.elapsedNs)},
+        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", seconds(progress.elapsedNs)},
             {"total_s", seconds(progress.totalNs)}, {"users", progress.users},
             {"completed", progress.completed}, {"failures", progress.failures}});
         bool stop = stopSignals() > 0;
@@ -65,38 +59,41 @@ Result<load::LoadRunner::Outcome> runLoad(
 
 int run(const std::string& path, std::int64_t experimentId)
 {
+    StateLines lines;
     auto file = session::SessionFile::open(path, session::SessionFile::Mode::ReadWrite);
     if (!file) {
-        return tellFailure(file.error());
+        return tellFailure(lines, file.error());
     }
     const auto experiment = file->experiment(experimentId);
     if (!experiment) {
-        return tellFailure(experiment.error());
+        return tellFailure(lines, experiment.error());
     }
     if (experiment->instrument != "load") {
-        return tellFailure(usageError("The experiment \"" + experiment->name + "\" is of the instrument \""
-            + experiment->instrument + "\", which this version of Assay cannot run."));
+        return tellFailure(lines,
+            usageError("The experiment \"" + experiment->name + "\" is of the instrument \""
+                + experiment->instrument + "\", which this version of Assay cannot run."));
     }
     const auto plan = load::LoadPlan::fromText(experiment->plan, "The plan of \"" + experiment->name + "\"");
     if (!plan) {
-        return tellFailure(plan.error());
+        return tellFailure(lines, plan.error());
     }
-    const auto outcome = runLoad(*file, *experiment, *plan);
+    const auto outcome = runLoad(lines, *file, *experiment, *plan);
     if (!outcome) {
-        return tellFailure(outcome.error());
+        return tellFailure(lines, outcome.error());
     }
     for (const auto& notice : outcome->summary.notices) {
-        tell({{"type", "notice"}, {"text", notice}});
+        lines.tell({{"type", "notice"}, {"text", notice}});
     }
     const bool failed = outcome->state == session::RunState::Failed;
     if (const auto settled = file->settle(); !settled && !failed) {
-        tell({{"type", "notice"}, {"text", settled.error().message}});
+        lines.tell({{"type", "notice"}, {"text", settled.error().message}});
     }
     if (failed) {
-        tell({{"type", "error"}, {"text", outcome->endReason}});
+        lines.tell({{"type", "error"}, {"text", outcome->endReason}});
     }
-    tell({{"type", "done"}, {"run", outcome->runId}, {"state", session::runStateName(outcome->state)}});
-    return failed ? exitEnvironment : outcome->summary.passed() ? exitOk : exitFailed;
+    lines.tell({{"type", "done"}, {"run", outcome->runId}, {"state", session::runStateName(outcome->state)}});
+    lines.finish();
+    return failed ? exitEnvironment : verdictOf(*plan, outcome->summary);
 }
 
 } // namespace
@@ -105,8 +102,8 @@ int runCommand(const std::vector<std::string>& arguments)
 {
     CommandLine line{"run", "--session FILE --experiment ID",
         "Runs one experiment of a session file and records it there. Tells its state on the standard output, "
-        "one "
-        "JSON object a line. A line \"stop\" on the standard input, or Ctrl-C, stops gracefully; a second "
+        "one JSON object a line, and never waits for whoever reads it. A line \"stop\" on the standard "
+        "input, or Ctrl-C, stops gracefully; a second "
         "Ctrl-C "
         "at once. The end of the input does not stop it."};
     std::string path;

@@ -128,6 +128,13 @@ private:
             }
         }
         checkCutStarts();
+        for (const auto& text : m_plan.thresholds) {
+            if (const auto threshold = Threshold::parse(text); threshold && threshold->aboutArrivals()) {
+                say("The threshold \"" + text
+                    + "\" will fail, for users make no arrivals that it could look at. Remove it, or plan "
+                      "arrivals.");
+            }
+        }
     }
 
     /// Users that leave after their rounds: few may ever meet.

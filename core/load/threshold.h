@@ -39,6 +39,7 @@ public:
 
     bool holdPhase() const { return m_hold; }
     bool aboutFailures() const { return m_figure == Figure::Failures; }
+    bool aboutArrivals() const { return m_figure == Figure::Unserved; }
     /// As it was written.
     const std::string& text() const { return m_text; }
 

@@ -126,6 +126,39 @@ TEST_F(LoadCommand, FailuresAndThresholdsDecideTheExitCode)
     EXPECT_THAT(told.output, HasSubstr("FAILED  hold:p95 < 1ms"));
 }
 
+/// Options change of a plan what they name, and nothing else; the preview tells what became of it.
+TEST_F(LoadCommand, ProfileOptionsChangeOnlyWhatTheyName)
+{
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 7,
+        .startDelayNs = nsPerSecond,
+        .rampUpNs = 2 * nsPerSecond,
+        .holdNs = 3 * nsPerSecond,
+        .rampDownNs = 4 * nsPerSecond}};
+    const auto users = write("users.json", plan.toText());
+    const auto preview = [](const std::string& file, std::vector<std::string> options) {
+        options.insert(options.begin(), {"load", file, "--preview"});
+        const auto ended = runCli(options);
+        EXPECT_EQ(ended.code, 0) << ended.errors;
+        return ended.output.substr(0, ended.output.find("\nNote"));
+    };
+    EXPECT_EQ(preview(users, {"--hold", "5s"}),
+        "time      users\n0s        0.0\n1s        0.0\n3s        7.0\n8s        7.0\n12s       0.0\n");
+    EXPECT_EQ(preview(users, {"--users", "3", "--ramp-down", "0s"}),
+        "time      users\n0s        0.0\n1s        0.0\n3s        3.0\n6s        3.0\n6s        0.0\n");
+    EXPECT_EQ(preview(users, {"--duration", "2s"}),
+        "time      users\n0s        0.0\n1s        0.0\n2s        3.5\n2s        0.0\n");
+    plan.profile = {};
+    plan.profile.kind = load::Profile::Kind::Open;
+    plan.profile.rates = {{0, 10, 2 * nsPerSecond}, {10, 10, 3 * nsPerSecond}};
+    const auto rates = write("rates.json", plan.toText());
+    EXPECT_EQ(preview(rates, {"--ramp", "4s", "--ramp-down", "1s"}),
+        "time      arrivals/s\n0s        0.0\n4s        10.0\n7s        10.0\n8s        0.0\n"
+        "55 arrivals planned\n");
+    EXPECT_EQ(preview(rates, {"--rate", "20", "--duration", "1s"}),
+        "time      arrivals/s\n0s        0.0\n1s        10.0\n5 arrivals planned\n");
+}
+
 TEST_F(LoadCommand, InterruptStopsGracefullyAndKeepsTheRun)
 {
     const auto session = (m_folder / "run.assay").string();
@@ -199,6 +232,13 @@ TEST_P(BadInput, GetsOneClearSentence)
     std::ofstream{folder / "broken.json"} << "{\n  \"format\": \"assay-load-plan\",\n  \"steps\": [}\n";
     std::ofstream{folder / "newer.json"} << R"({"format":"assay-load-plan","formatVersion":99,"steps":[]})";
     std::ofstream{folder / "wrong.json"} << R"({"format":"assay-load-plan","formatVersion":1,"stepz":[]})";
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 5, .holdNs = nsPerSecond}, {.users = 2, .holdNs = nsPerSecond}};
+    std::ofstream{folder / "tworows.json"} << plan.toText();
+    plan.profile = {};
+    plan.profile.kind = load::Profile::Kind::Open;
+    plan.profile.rates = {{5, 10, nsPerSecond}};
+    std::ofstream{folder / "rising.json"} << plan.toText();
     std::ofstream{folder / "text.assay"} << "not a session";
     auto arguments = GetParam().arguments;
     for (auto& argument : arguments) {
@@ -226,6 +266,17 @@ INSTANTIATE_TEST_SUITE_P(Rows, BadInput,
         BadRow{"noUsers", {"load", "http://localhost/", "--users", "0"}, {"--users"}},
         BadRow{"usersAndRate", {"load", "http://localhost/", "--users", "5", "--rate", "5"},
             {"--users", "--rate"}},
+        BadRow{
+            "holdOfManyRows", {"load", "@tworows.json", "--hold", "1s"}, {"--hold", "tworows.json", "rows"}},
+        BadRow{"usersOfManyRows", {"load", "@tworows.json", "--users", "1"}, {"--users", "tworows.json"}},
+        BadRow{"rateOfAnotherShape", {"load", "@rising.json", "--rate", "1"}, {"--rate", "rising.json"}},
+        BadRow{"usersForArrivals", {"load", "@rising.json", "--users", "1"}, {"--users", "arrivals"}},
+        BadRow{"rateForUsers", {"load", "--demo", "--rate", "1"}, {"--rate", "demo", "users"}},
+        BadRow{"poissonUsers", {"load", "http://localhost/", "--poisson"}, {"--poisson", "--rate"}},
+        BadRow{"cappedUsers", {"load", "--demo", "--max-users", "5"}, {"--max-users", "users"}},
+        BadRow{"tooManyThreads", {"load", "http://localhost/", "--threads", "257"}, {"--threads", "256"}},
+        BadRow{"tooManyRedirects", {"load", "http://localhost/", "--redirects", "51"}, {"--redirects", "50"}},
+        BadRow{"deviceAsPlan", {"load", "/dev/zero"}, {"/dev/zero", "no regular file"}},
         BadRow{"badThreshold", {"load", "http://localhost/", "--threshold", "p95"}, {"p95"}},
         BadRow{"badHeader", {"load", "http://localhost/", "--header", "nonsense"}, {"nonsense"}},
         BadRow{"headerForTheDemo", {"load", "--demo", "--header", "A: b"}, {"--header", "demo"}},

@@ -143,6 +143,15 @@ INSTANTIATE_TEST_SUITE_P(Closed, PlanWarning,
                 "leave, or "
                 "the run ends, as soon as all are there. Give the row a hold.",
                 "The threshold \"hold:p95<1s\" will fail, for there is no hold phase to look at."}},
+        WarningCase{"NothingArrives",
+            changed(closedPlan({50, 0, 10 * s, 20 * s, 0}),
+                [](LoadPlan& p) {
+                    p.thresholds = {"unserved<1%", "p95<1s"};
+                }),
+            20,
+            {"The threshold \"unserved<1%\" will fail, for users make no arrivals that it could look at. "
+             "Remove "
+             "it, or plan arrivals."}},
         WarningCase{"DurationBeyondTheProfile",
             changed(closedPlan({50, 0, 10 * s, 20 * s, 0}), [](LoadPlan& p) { p.durationNs = 120 * s; }), 20,
             {"The run ends with its profile after 30 s; the duration of 2 min 0 s does not lengthen it. "
