@@ -124,7 +124,7 @@ struct ChildProcess::Impl
     void deliverExit();
     void run();
 
-    asio::io_context context{1}; // one a child: see research on notify_fork's deadlock with a shared one
+    asio::io_context context{1}; // one a child: notify_fork() can deadlock on a shared one
     Handlers handlers;
     Socket input; // a socket, since writing to a closed pipe would raise SIGPIPE
     asio::readable_pipe output;

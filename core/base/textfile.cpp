@@ -20,13 +20,18 @@ Result<std::string> readTextFile(const std::filesystem::path& path)
     if (std::filesystem::is_directory(path, code)) {
         return usageError(quoted + " is a folder, not a file.");
     }
-    const auto size = std::filesystem::is_regular_file(path, code) ? std::filesystem::file_size(path, code) : 0;
-    if (size > maxBytes) {
+    if (!std::filesystem::is_regular_file(path, code)) {
+        return usageError(quoted
+            + " is no regular file (a device or a pipe, perhaps): it may never end. Copy "
+              "what it gives into a file.");
+    }
+    const auto size = std::filesystem::file_size(path, code);
+    if (!code && size > maxBytes) {
         return usageError(quoted + " is " + humanSize(static_cast<std::int64_t>(size))
             + " long, too long for what it should be (64 MiB at most).");
     }
     errno = 0;
-    std::ifstream file {path, std::ios::binary};
+    std::ifstream file{path, std::ios::binary};
     std::ostringstream content;
     if (file && file.peek() != std::ifstream::traits_type::eof()) {
         content << file.rdbuf();

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+/// Small questions about bytes of text, in ASCII whatever the locale says.
+namespace assay {
+
+constexpr char lowerCase(char c) noexcept
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+inline std::string lowerCase(std::string_view text)
+{
+    std::string lower{text};
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return lowerCase(c); });
+    return lower;
+}
+
+constexpr bool sameIgnoringCase(std::string_view a, std::string_view b) noexcept
+{
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
+        return lowerCase(x) == lowerCase(y);
+    });
+}
+
+constexpr bool hasControlCharacter(std::string_view text) noexcept
+{
+    return std::any_of(
+        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
+
+/// Without `blanks` around it.
+constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") noexcept
+{
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+} // namespace assay
