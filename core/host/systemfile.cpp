@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "host/systemfile.h"
 
+#include "base/text.h"
+
 #include <array>
 #include <charconv>
 #include <fcntl.h>
@@ -12,13 +14,6 @@ namespace {
 
 constexpr std::size_t largestFile = 1 << 20;
 constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// Calls `take` with each piece of `text` between characters of `separators`.
 template <typename Take> void split(std::string_view text, std::string_view separators, Take take)
@@ -51,7 +46,7 @@ std::optional<std::string> readSystemFile(const SystemRoot& root, std::string_vi
 std::string readSystemLine(const SystemRoot& root, std::string_view path)
 {
     const auto text = readSystemFile(root, path).value_or("");
-    return std::string{trimmed(std::string_view{text}.substr(0, text.find('\n')))};
+    return std::string{trimmed(std::string_view{text}.substr(0, text.find('\n')), blanks)};
 }
 
 std::vector<std::string_view> linesOf(std::string_view text)
@@ -83,8 +78,8 @@ std::string_view valueOf(std::string_view text, std::string_view key, char separ
 {
     for (const auto line : linesOf(text)) {
         const auto end = line.find(separator);
-        if (end != std::string_view::npos && trimmed(line.substr(0, end)) == key) {
-            return trimmed(line.substr(end + 1));
+        if (end != std::string_view::npos && trimmed(line.substr(0, end), blanks) == key) {
+            return trimmed(line.substr(end + 1), blanks);
         }
     }
     return {};

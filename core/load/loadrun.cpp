@@ -99,6 +99,11 @@ Result<void> LoadRun::finish()
     return finished;
 }
 
+double LoadRun::busyPercent() const
+{
+    return 100 * static_cast<double>(m_control.processorNs.load()) / static_cast<double>(m_lengthNs);
+}
+
 LoadRunner::Progress LoadRun::progress() const
 {
     LoadRunner::Progress progress;

@@ -41,6 +41,8 @@ public:
     int workers() const { return static_cast<int>(m_threads.size()); }
     std::int64_t t0Ns() const { return m_control.t0Ns; }
     std::int64_t lengthNs() const { return m_lengthNs; }
+    /// Processor time of all workers together, of one processor. After finish().
+    double busyPercent() const;
     std::int64_t holdEndNs() const { return m_aggregator->hold().endNs; }
     LoadRunner::Progress progress() const;
     LoadSummary& summary() { return m_aggregator->summary(); }

@@ -188,7 +188,7 @@ void LoadRunner::conclude(
     auto& summary = load.summary();
     judge(m_plan, summary);
     summary.notices = loadNotices(m_plan, summary);
-    const auto aboutTheMachine = metrics.notices(load.workers());
+    const auto aboutTheMachine = metrics.notices(load.workers(), load.busyPercent());
     summary.notices.insert(summary.notices.end(), aboutTheMachine.begin(), aboutTheMachine.end());
     if (!recorded) {
         outcome.state = session::RunState::Failed;

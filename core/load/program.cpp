@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/program.h"
 
+#include "base/text.h"
 #include "load/urltemplate.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace assay::load {
 
 namespace {
 
-bool sameName(std::string_view a, std::string_view b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-        [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 bool hasHeader(const HttpStep& step, std::string_view name)
 {
     return std::any_of(step.headers.begin(), step.headers.end(),
-        [&](const Header& header) { return sameName(header.name, name); });
+        [&](const Header& header) { return sameIgnoringCase(header.name, name); });
 }
 
 void appendLine(std::string& out, std::string_view name, std::string_view value)
@@ -135,7 +129,7 @@ std::string Compiler::fieldsOf(const HttpStep& step) const
         appendLine(fields, "Connection", "close");
     }
     for (const auto& header : step.headers) {
-        if (!sameName(header.name, "Host") && !sameName(header.name, "Content-Length")) {
+        if (!sameIgnoringCase(header.name, "Host") && !sameIgnoringCase(header.name, "Content-Length")) {
             appendLine(fields, header.name, header.value);
         }
     }
@@ -157,7 +151,7 @@ Result<CompiledRequest> Compiler::compileRequest(const HttpStep& step)
     request.target = url->target;
     request.hostHeader = url->url.hostHeader();
     for (const auto& header : step.headers) {
-        if (sameName(header.name, "Host")) {
+        if (sameIgnoringCase(header.name, "Host")) {
             const auto host = Template::compile(header.value, m_variables);
             if (!host) {
                 return usageError("Step \"" + step.label + "\": " + host.error().message);
@@ -299,8 +293,9 @@ Template CompiledRequest::fieldsWithout(std::span<const std::string_view> names)
         while (!rest.empty()) {
             const auto line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
             if (atLineStart) {
-                dropping = std::any_of(names.begin(), names.end(),
-                    [&](std::string_view name) { return sameName(line.substr(0, name.size()), name); });
+                dropping = std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+                    return sameIgnoringCase(line.substr(0, name.size()), name);
+                });
             }
             if (!dropping) {
                 text += line;

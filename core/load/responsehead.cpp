@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/responsehead.h"
 
+#include "base/text.h"
+
 #include <charconv>
 #include <cstring>
 
@@ -8,42 +10,13 @@ namespace assay::load {
 
 namespace {
 
-constexpr char lower(char c) noexcept
-{
-    return (c >= 'A' && c <= 'Z') ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-bool equalsIgnoringCase(std::string_view text, std::string_view lowerCase) noexcept
-{
-    if (text.size() != lowerCase.size()) {
-        return false;
-    }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (lower(text[i]) != lowerCase[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-std::string_view trimmed(std::string_view text) noexcept
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
 /// Takes the next line off `rest`, without its line end.
 std::string_view takeLine(std::string_view& rest) noexcept
 {
     const auto end = rest.find('\n');
     auto line = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    if (!line.empty() && line.back() == '\r') {
+    while (line.ends_with('\r')) {
         line.remove_suffix(1);
     }
     return line;
@@ -93,7 +66,7 @@ void readTransferEncoding(std::string_view value, Fields& fields) noexcept
         const auto token = takeToken(value);
         if (!token.empty()) {
             fields.hasTransferEncoding = true;
-            fields.chunkedLast = equalsIgnoringCase(token.substr(0, token.find(';')), "chunked");
+            fields.chunkedLast = sameIgnoringCase(token.substr(0, token.find(';')), "chunked");
         }
     }
 }
@@ -102,20 +75,20 @@ void readConnection(std::string_view value, Fields& fields) noexcept
 {
     while (!value.empty()) {
         const auto token = takeToken(value);
-        fields.close = fields.close || equalsIgnoringCase(token, "close");
-        fields.keepAlive = fields.keepAlive || equalsIgnoringCase(token, "keep-alive");
+        fields.close = fields.close || sameIgnoringCase(token, "close");
+        fields.keepAlive = fields.keepAlive || sameIgnoringCase(token, "keep-alive");
     }
 }
 
 ContentCoding codingOf(std::string_view value) noexcept
 {
-    if (value.empty() || equalsIgnoringCase(value, "identity")) {
+    if (value.empty() || sameIgnoringCase(value, "identity")) {
         return ContentCoding::Identity;
     }
-    if (equalsIgnoringCase(value, "gzip") || equalsIgnoringCase(value, "x-gzip")) {
+    if (sameIgnoringCase(value, "gzip") || sameIgnoringCase(value, "x-gzip")) {
         return ContentCoding::Gzip;
     }
-    return equalsIgnoringCase(value, "deflate") ? ContentCoding::Deflate : ContentCoding::Other;
+    return sameIgnoringCase(value, "deflate") ? ContentCoding::Deflate : ContentCoding::Other;
 }
 
 const char* readField(std::string_view line, Fields& fields, ResponseHead& out) noexcept
@@ -132,27 +105,27 @@ const char* readField(std::string_view line, Fields& fields, ResponseHead& out) 
     // The length is a cheap first filter: most fields of a response end here.
     switch (name.size()) {
     case 8:
-        if (equalsIgnoringCase(name, "location")) {
+        if (sameIgnoringCase(name, "location")) {
             out.location = trimmed(value);
         }
         break;
     case 10:
-        if (equalsIgnoringCase(name, "connection")) {
+        if (sameIgnoringCase(name, "connection")) {
             readConnection(value, fields);
         }
         break;
     case 14:
-        if (equalsIgnoringCase(name, "content-length")) {
+        if (sameIgnoringCase(name, "content-length")) {
             return readLength(trimmed(value), fields, out);
         }
         break;
     case 16:
-        if (equalsIgnoringCase(name, "content-encoding")) {
+        if (sameIgnoringCase(name, "content-encoding")) {
             out.coding = codingOf(trimmed(value));
         }
         break;
     case 17:
-        if (equalsIgnoringCase(name, "transfer-encoding")) {
+        if (sameIgnoringCase(name, "transfer-encoding")) {
             readTransferEncoding(value, fields);
         }
         break;

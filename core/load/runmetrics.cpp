@@ -4,7 +4,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <thread>
 
 namespace assay::load {
 
@@ -12,11 +11,6 @@ namespace {
 
 constexpr double doubtfulStealPercent = 2;
 constexpr double peggedPercentAThread = 90;
-
-double processors()
-{
-    return std::max(std::thread::hardware_concurrency(), 1U);
-}
 
 } // namespace
 
@@ -37,8 +31,6 @@ Result<void> RunMetrics::record()
     for (const auto& sampled : m_monitor.take()) {
         if (sampled.name == "cpu_steal") {
             m_steal.add(sampled.value);
-        } else if (sampled.name == "self_cpu") {
-            m_self.add(sampled.value * processors()); // of one processor
         }
         const auto timeNs = std::max<std::int64_t>(sampled.monotonicNs - m_t0Ns, 0);
         values.push_back(
@@ -47,7 +39,7 @@ Result<void> RunMetrics::record()
     return m_recorder ? m_recorder->addMetrics(values) : Result<void>{};
 }
 
-std::vector<std::string> RunMetrics::notices(int workers) const
+std::vector<std::string> RunMetrics::notices(int workers, double busyPercent) const
 {
     std::vector<std::string> notices;
     if (m_steal.value() > doubtfulStealPercent) {
@@ -55,8 +47,8 @@ std::vector<std::string> RunMetrics::notices(int workers) const
             + " % of this machine's processor time for others (steal): times may be longer than the server "
               "made them.");
     }
-    if (m_self.value() > peggedPercentAThread * workers) {
-        notices.push_back("The generator itself was busy for " + formatFixed(m_self.value(), 0)
+    if (busyPercent > peggedPercentAThread * workers) {
+        notices.push_back("The generator itself was busy for " + formatFixed(busyPercent, 0)
             + " % of a processor on " + std::to_string(workers) + (workers == 1 ? " thread" : " threads")
             + ": the throughput may be its limit and not the server's. More threads (--threads) tell.");
     }

@@ -22,8 +22,10 @@ public:
     /// Takes what was sampled since the last call.
     Result<void> record();
 
-    /// Sentences about a machine that was too busy to measure on. `workers`: the run's threads.
-    std::vector<std::string> notices(int workers) const;
+    /// Sentences about a machine that was too busy to measure on. `workers`: the run's threads;
+    /// `busyPercent`: what they used of a processor, all together. (The process may hold the embedded target
+    /// too, whose work is not the generator's.)
+    std::vector<std::string> notices(int workers, double busyPercent) const;
 
 private:
     struct Mean
@@ -38,7 +40,6 @@ private:
     session::RunRecorder* m_recorder;
     host::HostMonitor m_monitor;
     Mean m_steal;
-    Mean m_self;
 };
 
 } // namespace assay::load

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/statusset.h"
 
+#include "base/text.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -8,12 +9,6 @@
 namespace assay::load {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = std::min(text.find_first_not_of(' '), text.size());
-    return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
 
 /// A code, or 0 if `text` is none.
 std::size_t codeOf(std::string_view text)
@@ -44,15 +39,6 @@ Result<StatusSet> StatusSet::parse(std::string_view text)
         }
         more = comma != std::string_view::npos;
         rest.remove_prefix(more ? comma + 1 : rest.size());
-    }
-    return set;
-}
-
-StatusSet StatusSet::success()
-{
-    StatusSet set;
-    for (std::size_t code = 200; code < 400; ++code) {
-        set.m_codes.set(code);
     }
     return set;
 }

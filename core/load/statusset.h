@@ -14,8 +14,6 @@ class StatusSet
 public:
     /// Codes are 100 … 999 (what three digits can say); spaces are allowed around codes.
     static Result<StatusSet> parse(std::string_view text);
-    /// 200–399: what succeeds when a step has no status check.
-    static StatusSet success();
 
     bool contains(unsigned status) const noexcept { return status < m_codes.size() && m_codes[status]; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/stepvalidator.h"
 
+#include "base/text.h"
 #include "load/loadplan.h"
 #include "load/statusset.h"
 #include "load/urltemplate.h"
@@ -28,21 +29,6 @@ bool isToken(std::string_view text)
 bool hasLineBreak(std::string_view text)
 {
     return text.find_first_of(std::string_view{"\r\n\0", 3}) != std::string_view::npos;
-}
-
-bool hasControlCharacter(std::string_view text)
-{
-    return std::any_of(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-}
-
-std::string lowerCase(std::string_view text)
-{
-    std::string lower{text};
-    for (auto& c : lower) {
-        c = (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return lower;
 }
 
 bool isEnabled(const Step& step)

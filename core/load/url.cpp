@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/url.h"
 
+#include "base/text.h"
+
 #include "base/units.h"
 
 #include <arpa/inet.h>
@@ -25,15 +27,6 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-std::string lowerCase(std::string_view text)
-{
-    std::string lower{text};
-    for (auto& c : lower) {
-        c = (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return lower;
-}
-
 Error urlError(std::string_view text, std::string_view reason)
 {
     return usageError("The URL \"" + std::string{text} + "\" " + std::string{reason});
@@ -55,12 +48,6 @@ std::string schemeOf(std::string_view text)
 std::string_view withoutFragment(std::string_view text)
 {
     return text.substr(0, text.find('#'));
-}
-
-bool hasControlCharacter(std::string_view text)
-{
-    return std::any_of(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 /// Labels of letters, digits, hyphens and underscores (which DNS forbids and people use), dots between.
@@ -230,15 +217,6 @@ PathAndQuery split(std::string_view target)
 {
     const auto question = std::min(target.find('?'), target.size());
     return {target.substr(0, question), target.substr(question)};
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// The target of a relative reference without authority.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 #include <utility>
 
 namespace assay::load {
@@ -85,6 +86,9 @@ void Worker::run()
     const auto endNs = m_flow->nowNs();
     for (auto before = m_control.endedAtNs.load();
          before < endNs && !m_control.endedAtNs.compare_exchange_weak(before, endNs);) { }
+    timespec used{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    m_control.processorNs.fetch_add(used.tv_sec * nsPerSecond + used.tv_nsec);
     m_control.workersRunning.fetch_sub(1);
 }
 

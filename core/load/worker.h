@@ -36,6 +36,7 @@ struct RunControl
     std::atomic<std::uint64_t> cutInHold{0}; ///< of these, before the hold phase was over
     std::atomic<std::int64_t> endedAtNs{0}; ///< when the last worker so far had ended
     std::atomic<int> workersRunning{0};
+    std::atomic<std::int64_t> processorNs{0}; ///< used by the workers' threads that have ended
 
     /// Nothing begins from `ns` on, unless that was so from an earlier instant on.
     void stopAt(std::int64_t ns)
