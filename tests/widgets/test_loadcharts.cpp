@@ -75,6 +75,58 @@ TEST(LoadCharts, ThroughputIsPerSecondInTheMiddleOfItsInterval)
     EXPECT_EQ(spec.bands[0].from, 400e6);
 }
 
+struct LastInterval
+{
+    std::int64_t lengthNs;
+    double requests; ///< a second, in the last point
+    int points;
+};
+
+class ARunsEnd : public testing::TestWithParam<LastInterval>
+{ };
+
+TEST_P(ARunsEnd, IsNoSpike)
+{
+    RunData data = someRun();
+    auto last = interval(4, 3, 30);
+    last.lengthNs = GetParam().lengthNs;
+    last.failuresByKind[static_cast<std::size_t>(FailureKind::Reset)] = 30;
+    last.unserved = 30;
+    last.bytesOut = 30;
+    data.intervals[3] = interval(3, 3, 40);
+    data.intervals[3].bytesOut = 40;
+    data.intervals.push_back(last);
+    for (const auto& spec : {throughputChart(data), failuresChart(data), bytesChart(data)}) {
+        for (const auto& shown : spec.series) {
+            if (shown.id == QLatin1String("users")) {
+                continue; // no rate
+            }
+            EXPECT_EQ(shown.points->size(), GetParam().points) << shown.id.toStdString();
+            for (const QPointF& point : *shown.points) {
+                EXPECT_LE(point.y(), shown.id == QLatin1String("received") ? 350'000 : 350);
+                EXPECT_LE(point.x(), 1e9);
+            }
+        }
+    }
+    const auto throughput = throughputChart(data);
+    const auto requests = *series(throughput, "requests")->points;
+    EXPECT_NEAR(requests.back().y(), GetParam().requests, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lengths, ARunsEnd,
+    testing::Values(LastInterval{1, 350, 4}, LastInterval{40'000'000, 70 / 0.24, 4},
+        LastInterval{99'999'999, 70 / 0.3, 4}, LastInterval{100'000'000, 300, 5},
+        LastInterval{199'999'999, 150, 5}));
+
+TEST(LoadCharts, ARunOfOneShortIntervalIsShownAsItIs)
+{
+    RunData data;
+    data.intervals = {interval(0, 1, 5)};
+    data.intervals[0].lengthNs = 50'000'000;
+    const auto spec = throughputChart(data);
+    EXPECT_EQ(*series(spec, "requests")->points, (QList<QPointF>{{25e6, 100}}));
+}
+
 TEST(LoadCharts, AnIntervalWithoutResponsesIsAGapAndNot0ms)
 {
     const auto spec = latencyChart(someRun());

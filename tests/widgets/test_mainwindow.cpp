@@ -9,10 +9,13 @@
 #include "load/summarypane.h"
 #include "window/sessiondock.h"
 
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
+#include <QProcess>
 #include <QSettings>
 #include <QTreeView>
 
@@ -390,6 +393,48 @@ TEST_F(MainWindowTest, ImportsAndExportsPlans)
     window().importPlanFile(path("bad.json"));
     EXPECT_THAT(banner().toStdString(), testing::HasSubstr("bad.json"));
     EXPECT_EQ(document().experiments().size(), 2U);
+}
+
+TEST_F(MainWindowTest, TheCopiedCommandRunsThePlanOnTheScreen)
+{
+    beginSession();
+    usePlan([](load::LoadPlan& plan) {
+        plan.profile.users = {{1, 0, 0, 60 * nsPerSecond, 0}};
+        plan.maxRequests = 7;
+    });
+    auto* copy = window().actions().copyCommand;
+    EXPECT_FALSE(copy->isEnabled()) << "the file of an untitled session does not stay";
+    EXPECT_THAT(copy->toolTip().toStdString(), testing::HasSubstr("Save"));
+    ASSERT_TRUE(saveTo(path("it's mine.assay")));
+    ASSERT_TRUE(copy->isEnabled());
+    page().editor().edit(QStringLiteral("edit"), {}, [](load::LoadPlan& plan) { plan.maxRequests = 9; });
+    EXPECT_FALSE(copy->isEnabled()) << "the file holds another plan";
+    window().actions().save->trigger();
+    ASSERT_TRUE(waitFor([&] { return copy->isEnabled(); }));
+    copy->trigger();
+
+    QProcess shell;
+    shell.setWorkingDirectory(QStringLiteral("/"));
+    shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QGuiApplication::clipboard()->text()});
+    ASSERT_TRUE(shell.waitForFinished());
+    EXPECT_EQ(shell.exitCode(), 0) << shell.readAllStandardError().toStdString();
+    document().refreshRuns(true);
+    ASSERT_TRUE(waitFor([this] { return document().runs().size() == 1; }));
+    EXPECT_EQ(document().runs()[0].sampleCount, 9U);
+}
+
+TEST_F(MainWindowTest, APlanFileIsReadWithALimit)
+{
+    QFile huge(path("huge.json"));
+    ASSERT_TRUE(huge.open(QIODevice::WriteOnly));
+    ASSERT_TRUE(huge.resize(65LL << 20));
+    huge.close();
+    window().importPlanFile(path("huge.json"));
+    EXPECT_THAT(banner().toStdString(), testing::HasSubstr("huge.json"));
+    window().banner()->close();
+    window().importPlanFile(QStringLiteral("/dev/zero"));
+    EXPECT_THAT(banner().toStdString(), testing::HasSubstr("/dev/zero"));
+    EXPECT_FALSE(window().page());
 }
 
 TEST_F(MainWindowTest, RemembersRecentFiles)

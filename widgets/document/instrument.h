@@ -47,8 +47,10 @@ public:
 
     /// Why the plan cannot run, for the start action; empty if it can.
     virtual QString startObstacle() const = 0;
-    /// The shell command that runs the current plan.
+    /// The shell command that runs the current plan once more, for a shell that began in any folder.
     virtual QString commandLine() const = 0;
+    /// Why there is no such command now; empty if there is one.
+    virtual QString commandObstacle() const = 0;
 
     /// The charts on show, complete, and the one with the focus ("" if none).
     virtual QList<charts::ChartSpec> charts() const = 0;

@@ -25,6 +25,8 @@ public:
     void start(std::int64_t experimentId);
     void stop();
 
+    const QString& engineProgram() const { return m_program; }
+
     /// From start() until the engine has ended.
     bool isActive() const { return m_starting || m_engine; }
     bool isStopping() const { return m_stopping; }

@@ -44,9 +44,32 @@ double middleOf(const IntervalPoint& point)
     return static_cast<double>(point.startNs) + static_cast<double>(point.lengthNs) / 2;
 }
 
-double perSecond(const IntervalPoint& point, double count)
+/// Counts as rates a second. What is left at a run's end may be a nanosecond long, and a count divided by
+/// that is no rate: an interval of less than half the usual length is taken together with the one before it.
+template <typename Count> Points ratesOf(const RunData& data, Count count)
 {
-    return point.lengthNs > 0 ? count * 1e9 / static_cast<double>(point.lengthNs) : 0;
+    auto points = std::make_shared<QList<QPointF>>();
+    points->reserve(static_cast<qsizetype>(data.intervals.size()));
+    const auto usualNs = data.intervals.empty() ? 0 : data.intervals.front().lengthNs;
+    double total = 0;
+    std::int64_t startNs = 0;
+    for (const auto& interval : data.intervals) {
+        const bool merged = interval.lengthNs < usualNs / 2 && !points->isEmpty();
+        if (!merged) {
+            total = 0;
+            startNs = interval.startNs;
+        }
+        total += static_cast<double>(count(interval));
+        const auto lengthNs = static_cast<double>(interval.startNs + interval.lengthNs - startNs);
+        const QPointF point(
+            static_cast<double>(startNs) + lengthNs / 2, lengthNs > 0 ? total * 1e9 / lengthNs : 0);
+        if (merged) {
+            points->back() = point;
+        } else {
+            points->append(point);
+        }
+    }
+    return points;
 }
 
 template <typename Value> Points pointsOf(const RunData& data, Value value)
@@ -124,9 +147,8 @@ ChartSpec throughputChart(const RunData& data)
     if (data.intervals.empty()) {
         return spec;
     }
-    spec.series.append(line("requests", tr("requests"), Blue, pointsOf(data, [](const IntervalPoint& point) {
-        return perSecond(point, static_cast<double>(point.completed));
-    })));
+    spec.series.append(line("requests", tr("requests"), Blue,
+        ratesOf(data, [](const IntervalPoint& point) { return point.completed; })));
     Series users = line("users", tr("active users"), Orange,
         pointsOf(data, [](const IntervalPoint& point) { return static_cast<double>(point.users); }));
     users.shape = Shape::Steps;
@@ -135,10 +157,8 @@ ChartSpec throughputChart(const RunData& data)
     const bool unserved = std::any_of(
         data.intervals.begin(), data.intervals.end(), [](const auto& point) { return point.unserved > 0; });
     if (unserved) {
-        spec.series.append(
-            line("unserved", tr("unserved arrivals"), Red, pointsOf(data, [](const auto& point) {
-                return perSecond(point, static_cast<double>(point.unserved));
-            })));
+        spec.series.append(line("unserved", tr("unserved arrivals"), Red,
+            ratesOf(data, [](const IntervalPoint& point) { return point.unserved; })));
     }
     return spec;
 }
@@ -147,7 +167,9 @@ ChartSpec latencyChart(const RunData& data)
 {
     ChartSpec spec = timeChart(data, "latency", "Response time");
     spec.y = {.title = tr("Service time"), .quantity = Quantity::Duration, .minimum = 0};
-    spec.note = tr("Percentiles of service time (sent to last byte), nearest rank, each 200 ms");
+    spec.note =
+        tr("Percentiles of service time (sent to last byte), nearest rank, each 200 ms. Of responses, failed "
+           "checks and response timeouts; other failures are counted, not timed");
     struct Percentile
     {
         const char* id;
@@ -189,9 +211,8 @@ ChartSpec failuresChart(const RunData& data)
             .name = qtext(title),
             .shape = Shape::StackedArea,
             .colour = colours[(kind - 1) % std::size(colours)],
-            .points = pointsOf(data, [kind](const IntervalPoint& point) {
-                return perSecond(point, static_cast<double>(point.failuresByKind[kind]));
-            })});
+            .points =
+                ratesOf(data, [kind](const IntervalPoint& point) { return point.failuresByKind[kind]; })});
     }
     if (spec.series.isEmpty()) {
         spec.bands.clear();
@@ -206,12 +227,10 @@ ChartSpec bytesChart(const RunData& data)
     if (data.intervals.empty()) {
         return spec;
     }
-    spec.series.append(line("received", tr("received"), Blue, pointsOf(data, [](const IntervalPoint& point) {
-        return perSecond(point, static_cast<double>(point.bytesIn));
-    })));
-    spec.series.append(line("sent", tr("sent"), Orange, pointsOf(data, [](const IntervalPoint& point) {
-        return perSecond(point, static_cast<double>(point.bytesOut));
-    })));
+    spec.series.append(line("received", tr("received"), Blue,
+        ratesOf(data, [](const IntervalPoint& point) { return point.bytesIn; })));
+    spec.series.append(line("sent", tr("sent"), Orange,
+        ratesOf(data, [](const IntervalPoint& point) { return point.bytesOut; })));
     return spec;
 }
 

@@ -12,8 +12,11 @@
 
 #include <QAction>
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSplitter>
+#include <QStandardPaths>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeView>
@@ -30,6 +33,10 @@ namespace {
 /// For a POSIX shell.
 QString quoted(const QString& word)
 {
+    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:@%+-]+$"));
+    if (plain.match(word).hasMatch()) {
+        return word;
+    }
     return u'\'' + QString(word).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
@@ -240,9 +247,28 @@ QString LoadPage::startObstacle() const
 
 QString LoadPage::commandLine() const
 {
-    return QStringLiteral("assay-cli run --session %1 --experiment %2")
-        .arg(quoted(m_document.path()))
+    // The name alone where a shell finds this very program by it.
+    const QString program = m_control.engineProgram();
+    const QString name = QFileInfo(program).fileName();
+    const bool inPath = QFileInfo(QStandardPaths::findExecutable(name)) == QFileInfo(program);
+    return QStringLiteral("%1 run --session %2 --experiment %3")
+        .arg(inPath ? quoted(name) : quoted(QFileInfo(program).absoluteFilePath()), quoted(m_document.path()))
         .arg(m_editor.experimentId());
+}
+
+QString LoadPage::commandObstacle() const
+{
+    // The command reads the plan from the file, so that must be there, be the plan on the screen, and stay.
+    if (m_document.isUntitled()) {
+        return tr("Save the session first: the command runs the plan of a saved file.");
+    }
+    if (m_document.isReadOnly()) {
+        return tr("This session can only be read, so that no run can be recorded into it.");
+    }
+    if (m_document.isModified()) {
+        return tr("Save your changes first: the command runs the plan that is in the file.");
+    }
+    return startObstacle();
 }
 
 QList<charts::ChartSpec> LoadPage::charts() const

@@ -28,6 +28,7 @@ public:
     std::int64_t runId() const override;
     QString startObstacle() const override;
     QString commandLine() const override;
+    QString commandObstacle() const override;
     QList<charts::ChartSpec> charts() const override;
     QString currentChart() const override;
     std::optional<charts::Band> visibleRange() const override;

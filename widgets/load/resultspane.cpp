@@ -191,7 +191,7 @@ void ResultsPane::showScope()
     if (rows.empty()) {
         m_figures->clear();
     } else {
-        m_figures->showFigures(rows.back(), m_snapshot->usersPeak);
+        m_figures->showFigures(rows.back(), hold ? m_snapshot->usersPeakInHold : m_snapshot->usersPeak);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "document/qtext.h"
+#include "load/storedhold.h"
 
 #include <QCoreApplication>
 
@@ -80,13 +81,16 @@ Result<void> RunFollower::updateLabel(const RunReader& reader, std::uint32_t num
     }
     const auto fromNs = label.readToNs;
     const auto toNs = points->back().startNs + 1; // intervals are taken by their start
-    const auto& run = m_data.run;
+    std::int64_t holdFromNs = 0;
+    std::int64_t holdToNs = 0;
     for (const auto& point : *points) {
         addCounts(label.whole.counts, point);
         label.whole.lengthNs = std::max(label.whole.lengthNs, point.startNs + point.lengthNs);
-        if (point.startNs >= run.holdStartNs && point.startNs < run.holdEndNs) {
+        if (isInHold(point)) {
             addCounts(label.hold.counts, point);
             label.hold.lengthNs += point.lengthNs;
+            holdFromNs = holdToNs == 0 ? point.startNs : holdFromNs;
+            holdToNs = point.startNs + 1;
         }
     }
     label.readToNs = points->back().startNs + std::max<std::int64_t>(points->back().lengthNs, 1);
@@ -96,8 +100,12 @@ Result<void> RunFollower::updateLabel(const RunReader& reader, std::uint32_t num
     if (auto added = addLatencies(reader, number, label.whole, fromNs, toNs); !added) {
         return added;
     }
-    return addLatencies(
-        reader, number, label.hold, std::max(fromNs, run.holdStartNs), std::min(toNs, run.holdEndNs));
+    return addLatencies(reader, number, label.hold, holdFromNs, holdToNs);
+}
+
+bool RunFollower::isInHold(const IntervalPoint& point) const
+{
+    return point.startNs >= m_data.run.holdStartNs && point.startNs + point.lengthNs <= m_data.run.holdEndNs;
 }
 
 Result<void> RunFollower::addLatencies(
@@ -145,6 +153,9 @@ models::SummaryRow RunFollower::rowOf(std::uint32_t number, bool holdOnly) const
 
 std::vector<models::SummaryRow> RunFollower::summary(bool holdOnly) const
 {
+    if (auto stored = holdOnly ? storedHold(m_data.run) : std::nullopt) {
+        return std::move(stored->rows);
+    }
     std::vector<models::SummaryRow> rows;
     for (std::uint32_t label = 1; label < m_labels.size(); ++label) {
         rows.push_back(rowOf(label, holdOnly));
@@ -153,6 +164,18 @@ std::vector<models::SummaryRow> RunFollower::summary(bool holdOnly) const
         rows.push_back(rowOf(0, holdOnly));
     }
     return rows;
+}
+
+std::uint32_t RunFollower::usersPeak(bool holdOnly) const
+{
+    if (const auto stored = holdOnly ? storedHold(m_data.run) : std::nullopt) {
+        return stored->usersPeak;
+    }
+    std::uint32_t peak = 0;
+    for (const auto& point : m_data.intervals) {
+        peak = !holdOnly || isInHold(point) ? std::max(peak, point.users) : peak;
+    }
+    return peak;
 }
 
 } // namespace assay::loadpage

@@ -31,8 +31,12 @@ public:
 
     const RunData& data() const { return m_data; }
     const std::vector<session::FailureDetail>& newFailures() const { return m_newFailures; }
-    /// A row a label, "all" last; over the whole run, or of what ended in its hold phase.
+    /// A row a label, "all" last; over the whole run, or of what ended in its hold phase. For the hold phase
+    /// of a run that has ended these are the figures of its stored summary, which are exact; else they are
+    /// those of the intervals that lie wholly inside it.
     std::vector<models::SummaryRow> summary(bool holdOnly) const;
+    /// Most users at once, over the whole run or in its hold phase, as summary().
+    std::uint32_t usersPeak(bool holdOnly) const;
     bool hasHold() const { return m_data.run.holdEndNs > m_data.run.holdStartNs; }
 
 private:
@@ -54,6 +58,7 @@ private:
     Result<void> updateLabel(const session::RunReader& reader, std::uint32_t label);
     Result<void> addLatencies(const session::RunReader& reader, std::uint32_t label, Phase& phase,
         std::int64_t fromNs, std::int64_t toNs);
+    bool isInHold(const session::IntervalPoint& point) const;
     models::SummaryRow rowOf(std::uint32_t label, bool holdOnly) const;
 
     std::int64_t m_runId;

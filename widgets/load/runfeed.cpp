@@ -30,11 +30,12 @@ RunSnapshotPtr snapshotOf(const RunFollower& follower, bool first)
     snapshot->whole = follower.summary(false);
     if (follower.hasHold()) {
         snapshot->hold = follower.summary(true);
+        snapshot->usersPeakInHold = follower.usersPeak(true);
     }
+    snapshot->usersPeak = follower.usersPeak(false);
     snapshot->newFailures = follower.newFailures();
     snapshot->first = first;
     for (const auto& interval : data.intervals) {
-        snapshot->usersPeak = std::max(snapshot->usersPeak, interval.users);
         snapshot->unserved += interval.unserved;
         snapshot->dropped += interval.dropped;
         snapshot->retries += interval.retries;

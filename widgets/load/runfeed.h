@@ -22,6 +22,7 @@ struct RunSnapshot
     std::vector<session::FailureDetail> newFailures; ///< since the snapshot before
     bool first = false; ///< first of its run
     std::uint32_t usersPeak = 0;
+    std::uint32_t usersPeakInHold = 0;
     std::uint64_t unserved = 0;
     std::uint64_t dropped = 0;
     std::uint64_t retries = 0;

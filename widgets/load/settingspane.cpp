@@ -8,14 +8,34 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPlainTextEdit>
-#include <QSpinBox>
-
-#include <limits>
 
 namespace assay::loadpage {
 
 using load::LoadPlan;
+
+namespace {
+
+constexpr int percentDecimals = 6; // one in a hundred million
+
+/// Shows the digits that there are, and no zeros behind them.
+class NumberField : public QDoubleSpinBox
+{
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+    QString textFromValue(double value) const override
+    {
+        QLocale shown = locale();
+        if (!isGroupSeparatorShown()) {
+            shown.setNumberOptions(QLocale::OmitGroupSeparator);
+        }
+        return shown.toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
+
+} // namespace
 
 SettingsPane::SettingsPane(models::LoadPlanEditor& editor, QWidget* parent)
     : QScrollArea(parent)
@@ -49,21 +69,34 @@ void SettingsPane::addDuration(
     m_form->addField(label, field, hint, [path] { return std::string(path); });
 }
 
-void SettingsPane::addNumber(const QString& label, const QString& hint, const char* path, int least, int most,
-    const QString& zeroText, std::function<std::int64_t(const LoadPlan&)> get,
-    std::function<void(LoadPlan&, int)> set)
+template <typename Number>
+void SettingsPane::addNumber(const QString& label, const QString& hint, const char* path, const Range& range,
+    Number& (*part)(LoadPlan&), double scale)
 {
-    auto* field = new QSpinBox(m_form);
-    field->setRange(least, most);
+    addNumberField(
+        label, hint, path, range,
+        [part, scale](
+            const LoadPlan& plan) { return static_cast<double>(part(const_cast<LoadPlan&>(plan))) * scale; },
+        [part, scale](LoadPlan& plan, double value) { part(plan) = static_cast<Number>(value / scale); });
+}
+
+void SettingsPane::addNumberField(const QString& label, const QString& hint, const char* path,
+    const Range& range, std::function<double(const LoadPlan&)> get,
+    std::function<void(LoadPlan&, double)> set)
+{
+    auto* field = new NumberField(m_form);
+    field->setObjectName(QString::fromLatin1(path));
+    field->setDecimals(range.decimals);
+    field->setRange(range.least, range.most);
     field->setGroupSeparatorShown(true);
-    field->setSpecialValueText(zeroText);
-    connect(field, &QSpinBox::valueChanged, this, [this, path, set](int value) {
+    field->setSpecialValueText(range.zeroText);
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this, path, set](double value) {
         m_editor.edit(
             tr("Change settings"), QString::fromLatin1(path), [&](LoadPlan& plan) { set(plan, value); });
     });
-    m_refreshers.push_back([field, get, least, most](const LoadPlan& plan) {
+    m_refreshers.push_back([field, get](const LoadPlan& plan) {
         const QSignalBlocker quiet(field);
-        field->setValue(static_cast<int>(std::clamp<std::int64_t>(get(plan), least, most)));
+        field->setValue(get(plan));
     });
     m_form->addField(label, field, hint, [path] { return std::string(path); });
 }
@@ -109,38 +142,35 @@ void SettingsPane::addTarget()
         "target.enabled", [](LoadPlan& plan) -> bool& { return plan.target.enabled; });
     addNumber(
         tr("Served at once:"), tr("Size of its pool; further requests queue, as with a database pool."),
-        "target.pool", 1, 100'000, {}, [](const LoadPlan& plan) { return plan.target.pool; },
-        [](LoadPlan& plan, int value) { plan.target.pool = value; });
+        "target.pool", {1, load::maxTargetPool}, +[](LoadPlan & plan) -> auto& { return plan.target.pool; });
     addText(tr("Service time:"), tr("How long it works on a request: a duration or a distribution."),
         "target.service", QStringLiteral("20ms"),
         [](LoadPlan& plan) -> std::string& { return plan.target.service; });
     addNumber(
         tr("Errors:"), tr("Share of its answers that are errors (status 500), in percent."),
-        "target.errorRate", 0, 100, {},
-        [](const LoadPlan& plan) { return static_cast<std::int64_t>(plan.target.errorRate * 100 + 0.5); },
-        [](LoadPlan& plan, int value) { plan.target.errorRate = value / 100.0; });
+        "target.errorRate", {0, 100, percentDecimals},
+        +[](LoadPlan & plan) -> auto& { return plan.target.errorRate; }, 100);
 }
 
 void SettingsPane::addLimits()
 {
-    constexpr int most = std::numeric_limits<int>::max();
     m_form->addHeading(tr("Length and limits"));
     addDuration(tr("Duration:"), tr("Cuts the profile short; 0s = the profile's own length."), "duration",
         [](LoadPlan& plan) -> std::int64_t& { return plan.durationNs; });
     addDuration(tr("Grace period:"), tr("For requests still in flight at the end; then they are cut."),
         "grace", [](LoadPlan& plan) -> std::int64_t& { return plan.graceNs; });
     addNumber(
-        tr("Rounds a user:"), tr("How often each user goes through the steps."), "loopsPerUser", 0, most,
-        tr("until its time is over"), [](const LoadPlan& plan) { return plan.loopsPerUser; },
-        [](LoadPlan& plan, int value) { plan.loopsPerUser = value; });
+        tr("Rounds a user:"), tr("How often each user goes through the steps."), "loopsPerUser",
+        {0, load::maxPlannedRounds, 0, tr("until its time is over")},
+        +[](LoadPlan & plan) -> auto& { return plan.loopsPerUser; });
     addNumber(
-        tr("Requests in all:"), tr("The run stops after so many."), "maxRequests", 0, most, tr("no limit"),
-        [](const LoadPlan& plan) { return plan.maxRequests; },
-        [](LoadPlan& plan, int value) { plan.maxRequests = value; });
+        tr("Requests in all:"), tr("The run stops after so many."), "maxRequests",
+        {0, load::maxPlannedRequests, 0, tr("no limit")},
+        +[](LoadPlan & plan) -> auto& { return plan.maxRequests; });
     addNumber(
-        tr("Threads:"), tr("Of the load generator."), "threads", 0, 1024, tr("chosen by the number of users"),
-        [](const LoadPlan& plan) { return std::int64_t{plan.threads}; },
-        [](LoadPlan& plan, int value) { plan.threads = value; });
+        tr("Threads:"), tr("Of the load generator."), "threads",
+        {0, load::maxPlannedThreads, 0, tr("chosen by the number of users")},
+        +[](LoadPlan & plan) -> auto& { return plan.threads; });
 }
 
 void SettingsPane::addConnections()
@@ -154,9 +184,8 @@ void SettingsPane::addConnections()
         [](LoadPlan& plan) -> bool& { return plan.keepAlive; });
     addNumber(
         tr("Redirects:"), tr("How many are followed a request; each hop is a sample of its own."),
-        "maxRedirects", 0, 100, tr("not followed"),
-        [](const LoadPlan& plan) { return std::int64_t{plan.maxRedirects}; },
-        [](LoadPlan& plan, int value) { plan.maxRedirects = value; });
+        "maxRedirects", {0, load::maxPlannedRedirects, 0, tr("not followed")},
+        +[](LoadPlan & plan) -> auto& { return plan.maxRedirects; });
     addFlag(tr("Addresses:"),
         tr("Users take turns among a name's addresses; otherwise the first that answers"), "spreadAddresses",
         [](LoadPlan& plan) -> bool& { return plan.spreadAddresses; });

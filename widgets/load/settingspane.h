@@ -26,9 +26,19 @@ private:
     // Each adds a field that shows and edits what `part` finds in a plan.
     void addDuration(const QString& label, const QString& hint, const char* path,
         std::function<std::int64_t&(load::LoadPlan&)> part);
-    void addNumber(const QString& label, const QString& hint, const char* path, int least, int most,
-        const QString& zeroText, std::function<std::int64_t(const load::LoadPlan&)> get,
-        std::function<void(load::LoadPlan&, int)> set);
+    struct Range
+    {
+        double least = 0;
+        double most = 0;
+        int decimals = 0;
+        QString zeroText; ///< shown for `least`
+    };
+    /// `scale`: what the plan's value is multiplied with to be shown.
+    template <typename Number>
+    void addNumber(const QString& label, const QString& hint, const char* path, const Range& range,
+        Number& (*part)(load::LoadPlan&), double scale = 1);
+    void addNumberField(const QString& label, const QString& hint, const char* path, const Range& range,
+        std::function<double(const load::LoadPlan&)> get, std::function<void(load::LoadPlan&, double)> set);
     void addFlag(const QString& label, const QString& hint, const char* path,
         std::function<bool&(load::LoadPlan&)> part);
     void addText(const QString& label, const QString& hint, const char* path, const QString& placeholder,

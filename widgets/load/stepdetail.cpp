@@ -2,16 +2,15 @@
 #include "load/stepdetail.h"
 
 #include "document/qtext.h"
+#include "load/bodyedit.h"
 #include "load/choicedelegate.h"
 #include "load/fieldform.h"
 #include "load/tablepane.h"
 #include "load/thinkedit.h"
 
 #include <QComboBox>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTableView>
@@ -68,6 +67,33 @@ QWidget* StepDetail::makeRequestPage()
     m_requestForm->addField(
         tr("&Label:"), m_label, tr("Names the request in charts and tables."), path("label"));
 
+    m_requestForm->addField(tr("&Request:"), makeRequestLine(page),
+        tr("Method and URL, http:// or https://. May hold ${name} of a variable; built in are ${user} and "
+           "${iteration}."),
+        [this] {
+            const std::string step = models::faultPath(m_path);
+            return m_editor.faultText(step + ".method").isEmpty() ? step + ".url" : step + ".method";
+        });
+
+    m_think = new ThinkEdit(page);
+    connect(m_think, &ThinkEdit::thinkEdited, this, [this](const load::ThinkTime& think) {
+        edit(tr("Change think time"), "think", [&](HttpStep& step) { step.think = think; });
+    });
+    m_requestForm->addField(
+        tr("&Think time:"), m_think, tr("Pause after this request, before the next one."), path("think"));
+
+    for (auto* field : {m_label, m_url}) {
+        connect(field, &QLineEdit::editingFinished, &m_editor, &models::LoadPlanEditor::endMerge);
+    }
+    m_parts = makeParts();
+    auto* column = new QVBoxLayout(page);
+    column->addWidget(m_requestForm);
+    column->addWidget(m_parts, 1);
+    return page;
+}
+
+QWidget* StepDetail::makeRequestLine(QWidget* page)
+{
     m_method = new QComboBox(page);
     m_method->setEditable(true);
     m_method->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -93,29 +119,7 @@ QWidget* StepDetail::makeRequestPage()
     line->setFocusProxy(m_url);
     m_method->setAccessibleName(tr("Method"));
     m_url->setAccessibleName(tr("URL"));
-    m_requestForm->addField(tr("&Request:"), line,
-        tr("Method and URL, http:// or https://. May hold ${name} of a variable; built in are ${user} and "
-           "${iteration}."),
-        [this] {
-            const std::string step = models::faultPath(m_path);
-            return m_editor.faultText(step + ".method").isEmpty() ? step + ".url" : step + ".method";
-        });
-
-    m_think = new ThinkEdit(page);
-    connect(m_think, &ThinkEdit::thinkEdited, this, [this](const load::ThinkTime& think) {
-        edit(tr("Change think time"), "think", [&](HttpStep& step) { step.think = think; });
-    });
-    m_requestForm->addField(
-        tr("&Think time:"), m_think, tr("Pause after this request, before the next one."), path("think"));
-
-    for (auto* field : {m_label, m_url}) {
-        connect(field, &QLineEdit::editingFinished, &m_editor, &models::LoadPlanEditor::endMerge);
-    }
-    m_parts = makeParts();
-    auto* column = new QVBoxLayout(page);
-    column->addWidget(m_requestForm);
-    column->addWidget(m_parts, 1);
-    return page;
+    return line;
 }
 
 QTabWidget* StepDetail::makeParts()
@@ -131,15 +135,9 @@ QTabWidget* StepDetail::makeParts()
         0, new ChoiceDelegate(models::ChecksModel::kindNames(), m_checksPane));
 
     auto* bodyPage = new QWidget(parts);
-    m_body = new QPlainTextEdit(bodyPage);
-    m_body->setAccessibleName(tr("Body of the request"));
-    m_body->setPlaceholderText(tr("Sent as it is; may hold ${name} of a variable."));
-    m_body->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    m_body->setTabChangesFocus(true);
-    m_body->setMinimumHeight(fontMetrics().height() * 4);
-    connect(m_body, &QPlainTextEdit::textChanged, this, [this] {
-        edit(tr("Change body"), "body", [&](HttpStep& step) { step.body = utf8(m_body->toPlainText()); });
-    });
+    m_body = new BodyEdit(bodyPage);
+    connect(m_body, &BodyEdit::bodyEdited, this,
+        [this] { edit(tr("Change body"), "body", [&](HttpStep& step) { step.body = m_body->body(); }); });
     m_bodyFault = makeFaultLabel(bodyPage);
     auto* column = new QVBoxLayout(bodyPage);
     column->setContentsMargins(0, 0, 0, 0);
@@ -237,10 +235,7 @@ void StepDetail::showRequest(const HttpStep& request)
         m_method->setCurrentText(qtext(request.method));
     }
     m_think->setThink(request.think);
-    if (m_body->toPlainText() != qtext(request.body)) {
-        const QSignalBlocker quiet(m_body);
-        m_body->setPlainText(qtext(request.body));
-    }
+    m_body->setBody(request.body);
     m_requestForm->showFaults(m_editor);
     setFault(m_bodyFault, m_editor.faultText(models::faultPath(m_path) + ".body"));
     showTabTitles(request);

@@ -9,7 +9,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QSpinBox;
 class QTabWidget;
 
@@ -17,6 +16,7 @@ namespace assay::loadpage {
 
 class FieldForm;
 class TablePane;
+class BodyEdit;
 class ThinkEdit;
 
 /// Everything about the step that is selected: a request, a loop, or a hint that there is none.
@@ -31,6 +31,7 @@ public:
 
 private:
     QWidget* makeRequestPage();
+    QWidget* makeRequestLine(QWidget* page);
     QWidget* makeLoopPage();
     QTabWidget* makeParts();
     void refresh();
@@ -53,7 +54,7 @@ private:
     QComboBox* m_method = nullptr;
     QLineEdit* m_url = nullptr;
     ThinkEdit* m_think = nullptr;
-    QPlainTextEdit* m_body = nullptr;
+    BodyEdit* m_body = nullptr;
     QLabel* m_bodyFault = nullptr;
     QTabWidget* m_parts = nullptr;
     TablePane* m_headersPane = nullptr;

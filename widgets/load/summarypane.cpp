@@ -42,7 +42,9 @@ SummaryPane::SummaryPane(QWidget* parent)
         [this] { QGuiApplication::clipboard()->setText(m_model.toText()); });
     auto* hint =
         makeHint(tr("Service time: from sending a request to the last byte of its response. Percentiles are "
-                    "nearest rank on a histogram with less than 0.1 % error."),
+                    "nearest rank on a histogram with less than 0.1 % error. They hold responses, failed "
+                    "checks and response timeouts; requests that were refused or broken off are counted as "
+                    "failed, not timed."),
             this);
     auto* row = new QHBoxLayout;
     row->addWidget(hint, 1);

@@ -6,7 +6,33 @@
 
 #include <QLocale>
 
+#include <cmath>
+#include <optional>
+
 namespace assay::models {
+
+namespace {
+
+/// Every digit that the plan holds. Without separators, so that it reads back.
+QString rateText(double rate)
+{
+    QLocale locale;
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(rate, 'f', QLocale::FloatingPointShortest);
+}
+
+/// As the user's locale writes numbers, or with a decimal point.
+std::optional<double> readRate(const QString& text)
+{
+    bool ok = false;
+    double rate = QLocale().toDouble(text.trimmed(), &ok);
+    if (!ok) {
+        rate = QLocale::c().toDouble(text.trimmed(), &ok);
+    }
+    return ok && std::isfinite(rate) && rate >= 0 ? std::optional(rate) : std::nullopt;
+}
+
+} // namespace
 
 RateRowsModel::RateRowsModel(LoadPlanEditor& editor)
     : PlanTableModel(editor)
@@ -34,24 +60,11 @@ QString RateRowsModel::display(int row, int column) const
     const auto& item = editor().plan().profile.rates[static_cast<std::size_t>(row)];
     switch (column) {
     case 0:
-        return QLocale().toString(item.fromPerSecond, 'g', 6);
+        return rateText(item.fromPerSecond);
     case 1:
-        return QLocale().toString(item.toPerSecond, 'g', 6);
+        return rateText(item.toPerSecond);
     default:
         return qtext(formatDuration(item.durationNs));
-    }
-}
-
-QVariant RateRowsModel::editValue(int row, int column) const
-{
-    const auto& item = editor().plan().profile.rates[static_cast<std::size_t>(row)];
-    switch (column) {
-    case 0:
-        return item.fromPerSecond;
-    case 1:
-        return item.toPerSecond;
-    default:
-        return display(row, column);
     }
 }
 
@@ -61,12 +74,11 @@ Result<void> RateRowsModel::change(load::LoadPlan& plan, int row, int column, co
     if (column == 2) {
         return readDuration(value, item.durationNs);
     }
-    bool ok = false;
-    const double rate = value.toDouble(&ok);
-    if (!ok || !(rate >= 0)) {
-        return usageError("The arrival rate must be a number, such as 100.");
+    const auto rate = readRate(value.toString());
+    if (!rate) {
+        return usageError("The arrival rate must be a number, such as 100 or 0.5.");
     }
-    (column == 0 ? item.fromPerSecond : item.toPerSecond) = rate;
+    (column == 0 ? item.fromPerSecond : item.toPerSecond) = *rate;
     return {};
 }
 

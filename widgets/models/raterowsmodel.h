@@ -17,7 +17,6 @@ protected:
     const std::vector<Column>& columns() const override;
     int itemCount() const override;
     QString display(int row, int column) const override;
-    QVariant editValue(int row, int column) const override;
     Result<void> change(load::LoadPlan& plan, int row, int column, const QVariant& value) const override;
     void insertItem(load::LoadPlan& plan, int row) const override;
     void removeItem(load::LoadPlan& plan, int row) const override;

@@ -157,7 +157,9 @@ QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int 
         }
         if (section >= Mean && section <= Max) {
             return tr(
-                "Service time: from sending the request to the last byte of its response, nearest rank.");
+                "Service time: from sending the request to the last byte of its response, nearest rank. Of "
+                "responses, failed checks included, and of response timeouts; what was refused or broken off "
+                "is counted, not timed.");
         }
         return {};
     default:

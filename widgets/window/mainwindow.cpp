@@ -26,7 +26,6 @@ using document::SessionDocument;
 
 namespace {
 
-constexpr int layoutVersion = 1; // raise it when docks or tool bars change
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString layoutKey = QStringLiteral("window/layout");
 
@@ -305,7 +304,10 @@ void MainWindow::updateActions()
     m_actions.exportPlan->setEnabled(any);
     m_actions.exportCharts->setEnabled(m_page && !m_page->charts().isEmpty());
     m_actions.copyChart->setEnabled(m_actions.exportCharts->isEnabled());
-    m_actions.copyCommand->setEnabled(m_page != nullptr);
+    const QString noCommand = m_page ? m_page->commandObstacle() : QString();
+    m_actions.copyCommand->setEnabled(m_page && noCommand.isEmpty());
+    m_actions.copyCommand->setToolTip(
+        noCommand.isEmpty() ? tr("Copies the shell command that runs this plan again.") : noCommand);
     m_actions.rename->setEnabled(any);
     m_actions.duplicate->setEnabled(any);
     m_actions.remove->setEnabled(any && !active);

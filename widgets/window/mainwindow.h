@@ -64,6 +64,8 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    static constexpr int layoutVersion = 1; ///< raised when docks or tool bars change
+
     void connectFileActions();
     void connectEditActions();
     void connectRunActions();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/mainwindow.h"
 
+#include "base/textfile.h"
 #include "dialogs/exportdialog.h"
 #include "document/qtext.h"
 #include "theme/themechoice.h"
@@ -9,7 +10,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QSaveFile>
@@ -78,7 +78,7 @@ void MainWindow::connectViewActions()
     connect(m_actions.nextPane, &QAction::triggered, this, [this] { movePane(1); });
     connect(m_actions.previousPane, &QAction::triggered, this, [this] { movePane(-1); });
     connect(m_actions.resetLayout, &QAction::triggered, this, [this] {
-        restoreState(m_firstLayout, 1);
+        restoreState(m_firstLayout, layoutVersion);
         m_dock->setVisible(m_owner.document() != nullptr);
     });
     auto* toggle = m_dock->toggleViewAction();
@@ -227,12 +227,12 @@ void MainWindow::importPlan()
 
 void MainWindow::importPlanFile(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        return tell({Notice::Kind::Error, tr("Cannot read %1: %2.").arg(path, file.errorString())});
+    const auto text = readTextFile(fsPath(path));
+    if (!text) {
+        return tell({Notice::Kind::Error, qtext(text.error().message)});
     }
     const auto& kind = m_parts.instruments.front();
-    auto plan = kind.importPlan(file.readAll().toStdString(), utf8(QFileInfo(path).fileName()));
+    auto plan = kind.importPlan(*text, utf8(QFileInfo(path).fileName()));
     if (!plan) {
         return tell({Notice::Kind::Error, qtext(plan.error().message)});
     }
