@@ -10,8 +10,12 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QImage>
+#include <QLabel>
 #include <QMimeData>
 #include <QProcess>
+#include <QSpinBox>
+
+#include <algorithm>
 
 namespace assay::test {
 namespace {
@@ -52,20 +56,47 @@ TEST_F(ChartExportTest, ExportsFromTheWindow)
     EXPECT_EQ(dialog->findChild<QComboBox*>(QStringLiteral("chartBox"))->currentText(),
         QStringLiteral("All charts, a file each"));
     dialog->findChild<QComboBox*>(QStringLiteral("chartBox"))->setCurrentIndex(0);
-    dialog->exportTo(path("out.png"));
+    const auto exportTo = [&](const QString& target) {
+        dialog->exportTo(target);
+        EXPECT_TRUE(waitFor([&] { return !dialog->isExporting(); }));
+    };
+    exportTo(path("out.png"));
     const QImage image(path("out.png"));
     EXPECT_EQ(image.size(), QSize(1890, 1063)) << "160 × 90 mm at 300 dpi";
     EXPECT_EQ(image.pixelColor(2, 2), QColor(Qt::white));
     EXPECT_GT(colouredPixels(image), 200);
-    dialog->exportTo(path("out.svg"));
+    exportTo(path("out.svg"));
     EXPECT_TRUE(QFile::exists(path("out.svg")));
-    dialog->exportTo(path("missing-folder/out.png"));
+    exportTo(path("missing-folder/out.png"));
     EXPECT_THAT(banner().toStdString(), testing::HasSubstr("missing-folder"));
 
     window().actions().copyChart->trigger();
     const auto* copied = QGuiApplication::clipboard()->mimeData();
     EXPECT_TRUE(copied->hasImage());
     EXPECT_THAT(copied->text().toStdString(), testing::HasSubstr("\t"));
+}
+
+TEST_F(ChartExportTest, IsCancelledBetweenTwoChartsAndRefusesWhatTakesTooLong)
+{
+    recordSession("cancel.assay");
+    window().actions().exportCharts->trigger();
+    auto* dialog = window().findChild<dialogs::ExportDialog*>();
+    ASSERT_TRUE(dialog);
+    dialog->exportTo(path("some.png"));
+    EXPECT_TRUE(dialog->isExporting()) << "nothing is drawn before the event loop is back";
+    ASSERT_TRUE(waitFor([this] { return QFile::exists(path("some-throughput.png")); }));
+    dialog->cancelExport();
+    EXPECT_FALSE(dialog->isExporting());
+    QCoreApplication::processEvents();
+    EXPECT_FALSE(QFile::exists(path("some-cpu.png")));
+
+    auto* density = dialog->findChild<QSpinBox*>();
+    density->setValue(density->maximum());
+    dialog->exportTo(path("huge.png"));
+    EXPECT_FALSE(dialog->isExporting());
+    EXPECT_TRUE(std::ranges::any_of(dialog->findChildren<QLabel*>(),
+        [](const QLabel* label) { return label->text().contains(u"million pixels"); }));
+    EXPECT_FALSE(QFile::exists(path("huge-throughput.png")));
 }
 
 TEST_F(ChartExportTest, TheCommandWritesEveryChart)

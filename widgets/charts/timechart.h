@@ -114,6 +114,8 @@ protected:
 
 private:
     void buildWidgets();
+    void layOutWidgets();
+    void connectWidgets();
     void buildActions();
     void connectGestures();
     void refresh();

@@ -35,7 +35,14 @@ void TimeChart::buildWidgets()
     m_canvas = new ChartCanvas(this);
     m_canvas->setObjectName(QStringLiteral("chart.canvas"));
     setFocusProxy(m_canvas);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    layOutWidgets();
+    connectWidgets();
+}
 
+void TimeChart::layOutWidgets()
+{
     auto* header = new QHBoxLayout;
     header->setContentsMargins(8, 0, 4, 0);
     header->addWidget(m_title, 1);
@@ -52,9 +59,10 @@ void TimeChart::buildWidgets()
     layout->addLayout(notes);
     layout->addWidget(m_legend);
     layout->addWidget(m_canvas, 1);
+}
 
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
+void TimeChart::connectWidgets()
+{
     connect(m_resetButton, &QToolButton::clicked, this, &TimeChart::resetZoom);
     connect(m_legend, &LegendStrip::toggled, this, &TimeChart::setSeriesVisible);
     connect(m_canvas, &ChartCanvas::figureUpdated, this, &TimeChart::checkMarginHints, Qt::QueuedConnection);

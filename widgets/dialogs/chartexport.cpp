@@ -22,19 +22,6 @@ std::optional<charts::Range> visibleOf(const ChartSpec& spec, const std::optiona
     return spec.x.quantity == charts::Quantity::Time ? visible : std::nullopt;
 }
 
-Result<void> exportOne(const ChartSpec& spec, RenderOptions options, const QString& path)
-{
-    options.visible = visibleOf(spec, options.visible);
-    if (QFileInfo(path).suffix().toLower() != u"csv") {
-        return charts::render::save(spec, options, path);
-    }
-    auto rows = charts::saveCsv(spec, options.visible, path);
-    if (!rows) {
-        return rows.error();
-    }
-    return {};
-}
-
 } // namespace
 
 QStringList exportFormats()
@@ -52,17 +39,39 @@ QString exportPath(const QString& path, const QString& chartId, bool several)
         QStringLiteral("%1-%2.%3").arg(file.completeBaseName(), chartId, file.suffix().toLower()));
 }
 
-Result<QStringList> exportCharts(
-    const QList<ChartSpec>& specs, const RenderOptions& options, const QString& path)
+Result<void> checkFormat(const QString& path)
 {
     if (!exportFormats().contains(QFileInfo(path).suffix().toLower())) {
         return usageError("The format of " + utf8(path)
             + " is not known. Give the file a name that ends with .png, .svg, .pdf or .csv.");
     }
+    return {};
+}
+
+Result<void> exportChart(const ChartSpec& spec, const RenderOptions& wanted, const QString& path)
+{
+    RenderOptions options = wanted;
+    options.visible = visibleOf(spec, options.visible);
+    if (QFileInfo(path).suffix().toLower() != u"csv") {
+        return charts::render::save(spec, options, path);
+    }
+    auto rows = charts::saveCsv(spec, options.visible, path);
+    if (!rows) {
+        return rows.error();
+    }
+    return {};
+}
+
+Result<QStringList> exportCharts(
+    const QList<ChartSpec>& specs, const RenderOptions& options, const QString& path)
+{
+    if (auto known = checkFormat(path); !known) {
+        return known.error();
+    }
     QStringList written;
     for (const auto& spec : specs) {
         const QString target = exportPath(path, spec.id, specs.size() > 1);
-        if (auto done = exportOne(spec, options, target); !done) {
+        if (auto done = exportChart(spec, options, target); !done) {
             return done.error();
         }
         written.append(target);

@@ -16,6 +16,13 @@ QStringList exportFormats();
 /// "run.png" -> "run-latency.png".
 QString exportPath(const QString& path, const QString& chartId, bool several);
 
+/// Refuses a suffix that is no format.
+Result<void> checkFormat(const QString& path);
+
+/// Writes one chart in the format of the suffix of `path`.
+Result<void> exportChart(
+    const charts::ChartSpec& spec, const charts::RenderOptions& options, const QString& path);
+
 /// Writes `specs` in the format of the suffix of `path`; gives the files. Stops at the first that fails.
 /// `options.visible` applies to charts over time.
 Result<QStringList> exportCharts(

@@ -9,6 +9,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -24,6 +25,15 @@ namespace {
 
 constexpr double mmPerInch = 25.4;
 constexpr double previewDpi = 96;
+constexpr double mostPreviewPixels = 4e6;
+constexpr int previewDelayMs = 150;
+// Drawn in about two seconds, during which the window stands still.
+constexpr double mostMegapixels = 64;
+
+QSizeF pixelsOf(const RenderOptions& options)
+{
+    return options.size * (options.unit == RenderOptions::Unit::Pixels ? 1 : options.dpi / mmPerInch);
+}
 
 } // namespace
 
@@ -46,10 +56,19 @@ ExportDialog::ExportDialog(QList<ChartSpec> specs, const QString& chartId,
     m_facts->setWordWrap(true);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    auto* go = buttons->addButton(tr("&Export …"), QDialogButtonBox::ActionRole);
+    m_go = buttons->addButton(tr("&Export …"), QDialogButtonBox::ActionRole);
     auto* copy = buttons->addButton(tr("&Copy to clipboard"), QDialogButtonBox::ActionRole);
-    go->setDefault(true);
-    connect(go, &QPushButton::clicked, this, &ExportDialog::chooseAndExport);
+    m_cancel = buttons->addButton(tr("C&ancel export"), QDialogButtonBox::ActionRole);
+    m_cancel->hide();
+    m_progress = new QProgressBar(this);
+    m_progress->setAccessibleName(tr("Progress of the export"));
+    m_progress->hide();
+    connect(m_cancel, &QPushButton::clicked, this, &ExportDialog::cancelExport);
+    m_previewTimer.setSingleShot(true);
+    m_previewTimer.setInterval(previewDelayMs);
+    connect(&m_previewTimer, &QTimer::timeout, this, &ExportDialog::showPreview);
+    m_go->setDefault(true);
+    connect(m_go, &QPushButton::clicked, this, &ExportDialog::chooseAndExport);
     connect(copy, &QPushButton::clicked, this, [this] {
         const QList<ChartSpec> some = chosen();
         copyChartToClipboard(
@@ -64,6 +83,7 @@ ExportDialog::ExportDialog(QList<ChartSpec> specs, const QString& chartId,
     auto* column = new QVBoxLayout(this);
     column->addLayout(row, 1);
     column->addWidget(m_facts);
+    column->addWidget(m_progress);
     column->addWidget(buttons);
 
     const int index = m_chart->findData(chartId);
@@ -104,6 +124,18 @@ QWidget* ExportDialog::makeForm()
         m_range->setCurrentIndex(1);
     }
     addRow(form, tr("&Range:"), m_range);
+    addSizeRows(form, box);
+    m_paper = new QComboBox(box);
+    m_paper->addItems({tr("Light"), tr("Dark"), tr("Print (dashes)"), tr("Light, no background")});
+    addRow(form, tr("C&olours:"), m_paper);
+    for (auto* choice : {m_chart, m_format, m_range, m_paper}) {
+        connect(choice, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
+    }
+    return box;
+}
+
+void ExportDialog::addSizeRows(QFormLayout* form, QWidget* box)
+{
     m_width = new QDoubleSpinBox(box);
     m_height = new QDoubleSpinBox(box);
     m_unit = new QComboBox(box);
@@ -122,18 +154,10 @@ QWidget* ExportDialog::makeForm()
     m_dpi->setValue(300);
     m_dpi->setSuffix(tr(" dpi"));
     addRow(form, tr("&Density:"), m_dpi);
-    m_paper = new QComboBox(box);
-    m_paper->addItems({tr("Light"), tr("Dark"), tr("Print (dashes)"), tr("Light, no background")});
-    addRow(form, tr("C&olours:"), m_paper);
-
-    for (auto* choice : {m_chart, m_format, m_range, m_paper}) {
-        connect(choice, &QComboBox::currentIndexChanged, this, &ExportDialog::refresh);
-    }
     connect(m_unit, &QComboBox::currentIndexChanged, this, &ExportDialog::changeUnit);
     connect(m_width, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
     connect(m_height, &QDoubleSpinBox::valueChanged, this, &ExportDialog::refresh);
     connect(m_dpi, &QSpinBox::valueChanged, this, &ExportDialog::refresh);
-    return box;
 }
 
 void ExportDialog::changeUnit()
@@ -173,16 +197,40 @@ void ExportDialog::refresh()
     for (auto* field : std::initializer_list<QWidget*>{m_width, m_height, m_unit, m_dpi, m_paper}) {
         field->setEnabled(!rowsOnly);
     }
-    RenderOptions shown = options();
-    const double dots = shown.unit == RenderOptions::Unit::Pixels ? 1 : shown.dpi / mmPerInch;
+    const QSizeF pixels = pixelsOf(options());
+    const QString why = obstacle();
+    m_go->setEnabled(why.isEmpty() && !isExporting());
     m_facts->setText(rowsOnly ? tr("Every value as it was recorded, with decimal points, times in seconds.")
-                              : tr("%1 × %2 pixels")
-                                    .arg(qRound(shown.size.width() * dots))
-                                    .arg(qRound(shown.size.height() * dots)));
+            : !why.isEmpty()  ? why
+                             : tr("%1 × %2 pixels").arg(qRound(pixels.width())).arg(qRound(pixels.height())));
+    m_previewTimer.start();
+}
+
+/// Why there can be no such picture; empty if there can.
+QString ExportDialog::obstacle() const
+{
+    const QSizeF pixels = pixelsOf(options());
+    const double megapixels = pixels.width() * pixels.height() / 1e6;
+    if (m_format->currentData() != QStringLiteral("png") || megapixels <= mostMegapixels) {
+        return {};
+    }
+    return tr("That would be %1 million pixels, and %2 million are the most that the window can draw without "
+              "standing still. Choose a lower density, a smaller size, or SVG or PDF, which have no pixels.")
+        .arg(qRound(megapixels))
+        .arg(mostMegapixels);
+}
+
+void ExportDialog::showPreview()
+{
+    RenderOptions shown = options();
     // The same picture at the density of a screen.
     shown.size *= shown.unit == RenderOptions::Unit::Pixels ? previewDpi / shown.dpi : previewDpi / mmPerInch;
     shown.unit = RenderOptions::Unit::Pixels;
     shown.dpi = previewDpi;
+    if (shown.size.width() * shown.size.height() > mostPreviewPixels) {
+        m_preview->setText(tr("Too large to be shown here."));
+        return;
+    }
     const ChartSpec spec = chosen().front();
     if (spec.x.quantity != charts::Quantity::Time) {
         shown.visible.reset();
@@ -215,17 +263,67 @@ void ExportDialog::chooseAndExport()
 
 void ExportDialog::exportTo(const QString& path)
 {
-    auto written = exportCharts(chosen(), options(), path);
+    const auto known = checkFormat(path);
+    const QString why = known ? obstacle() : qtext(known.error().message);
+    if (!why.isEmpty() || isExporting()) {
+        m_facts->setText(why);
+        return;
+    }
+    m_waiting = chosen();
+    m_written.clear();
+    m_target = path;
+    m_frozen = options();
+    m_several = m_waiting.size() > 1;
+    m_go->setEnabled(false);
+    m_cancel->show();
+    m_progress->setRange(0, static_cast<int>(m_waiting.size()));
+    m_progress->setValue(0);
+    m_progress->show();
+    m_facts->setText(tr("Writing %1 …").arg(path));
+    QTimer::singleShot(0, this, &ExportDialog::exportNext);
+}
+
+void ExportDialog::exportNext()
+{
+    if (m_waiting.isEmpty()) {
+        return; // cancelled
+    }
+    const QString target = exportPath(m_target, m_waiting.front().id, m_several);
+    const auto written = exportChart(m_waiting.front(), m_frozen, target);
     if (!written) {
-        m_facts->setText(qtext(written.error().message));
+        endExport(qtext(written.error().message));
         Q_EMIT noticed({Notice::Kind::Error, qtext(written.error().message)});
         return;
     }
-    const QString sentence = written->size() == 1
-        ? tr("The chart was written to %1.").arg(written->front())
-        : tr("%1 charts were written beside %2.").arg(written->size()).arg(written->front());
-    m_facts->setText(sentence);
+    m_written.append(target);
+    m_waiting.removeFirst();
+    m_progress->setValue(static_cast<int>(m_written.size()));
+    if (!m_waiting.isEmpty()) {
+        // After what has piled up meanwhile, a click on "Cancel" included.
+        QTimer::singleShot(0, this, &ExportDialog::exportNext);
+        return;
+    }
+    const QString sentence = m_written.size() == 1
+        ? tr("The chart was written to %1.").arg(m_written.front())
+        : tr("%1 charts were written beside %2.").arg(m_written.size()).arg(m_written.front());
+    endExport(sentence);
     Q_EMIT exported(sentence);
+}
+
+void ExportDialog::cancelExport()
+{
+    if (isExporting()) {
+        endExport(tr("Cancelled. %1 charts had been written.").arg(m_written.size()));
+    }
+}
+
+void ExportDialog::endExport(const QString& sentence)
+{
+    m_waiting.clear();
+    m_cancel->hide();
+    m_progress->hide();
+    m_go->setEnabled(obstacle().isEmpty());
+    m_facts->setText(sentence);
 }
 
 } // namespace assay::dialogs

@@ -6,11 +6,14 @@
 #include "document/instrument.h"
 
 #include <QDialog>
+#include <QTimer>
 
 class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
+class QProgressBar;
+class QPushButton;
 class QSpinBox;
 
 namespace assay::dialogs {
@@ -26,8 +29,11 @@ public:
         Dialogs& dialogs, QWidget* parent = nullptr);
 
     charts::RenderOptions options() const;
-    /// As the button does, to this file.
+    /// As the button does, to this file: chart by chart from the event loop, since charts can only be drawn
+    /// on the GUI thread. exported() or noticed() tell the end, unless it is cancelled.
     void exportTo(const QString& path);
+    bool isExporting() const { return !m_waiting.isEmpty(); }
+    void cancelExport();
 
 Q_SIGNALS:
     void exported(const QString& sentence);
@@ -35,9 +41,14 @@ Q_SIGNALS:
 
 private:
     QWidget* makeForm();
+    void addSizeRows(QFormLayout* form, QWidget* box);
     void addRow(QFormLayout* form, const QString& label, QWidget* field);
     void chooseAndExport();
     void refresh();
+    void showPreview();
+    void exportNext();
+    void endExport(const QString& sentence);
+    QString obstacle() const;
     void changeUnit();
     QList<charts::ChartSpec> chosen() const;
 
@@ -52,6 +63,15 @@ private:
     QSpinBox* m_dpi = nullptr;
     QComboBox* m_paper = nullptr;
     QComboBox* m_range = nullptr;
+    QTimer m_previewTimer;
+    QList<charts::ChartSpec> m_waiting; ///< charts that are still to be written
+    QStringList m_written;
+    QString m_target;
+    charts::RenderOptions m_frozen; ///< as they were when the export began
+    bool m_several = false;
+    QPushButton* m_go = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QProgressBar* m_progress = nullptr;
     QLabel* m_preview = nullptr;
     QLabel* m_facts = nullptr;
 };

@@ -64,20 +64,7 @@ FailuresPane::FailuresPane(QWidget* parent)
     , m_sent(new QPlainTextEdit(this))
     , m_received(new QPlainTextEdit(this))
 {
-    m_sorted->setSourceModel(&m_model);
-    m_sorted->setSortRole(models::FailuresModel::SortRole);
-    m_view->setModel(m_sorted);
-    m_view->setAccessibleName(tr("Failures"));
-    m_view->setSortingEnabled(true);
-    m_view->sortByColumn(models::FailuresModel::Time, Qt::AscendingOrder);
-    m_view->setItemDelegate(new PaddedDelegate(m_view));
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setTabKeyNavigation(false);
-    m_view->setAlternatingRowColors(true);
-    m_view->setShowGrid(false);
-    m_view->verticalHeader()->hide();
-    m_view->horizontalHeader()->setStretchLastSection(true);
-    m_view->horizontalHeader()->setHighlightSections(false);
+    setUpView();
     m_message->setWordWrap(true);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
@@ -133,6 +120,24 @@ void FailuresPane::showDetails()
     m_sent->setPlainText(failure.sent.empty() ? tr("(nothing was sent)") : printable(failure.sent));
     m_received->setPlainText(
         failure.received.empty() ? tr("(nothing was received)") : printable(failure.received));
+}
+
+void FailuresPane::setUpView()
+{
+    m_sorted->setSourceModel(&m_model);
+    m_sorted->setSortRole(models::FailuresModel::SortRole);
+    m_view->setModel(m_sorted);
+    m_view->setAccessibleName(tr("Failures"));
+    m_view->setSortingEnabled(true);
+    m_view->sortByColumn(models::FailuresModel::Time, Qt::AscendingOrder);
+    m_view->setItemDelegate(new PaddedDelegate(m_view));
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setTabKeyNavigation(false);
+    m_view->setAlternatingRowColors(true);
+    m_view->setShowGrid(false);
+    m_view->verticalHeader()->hide();
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    m_view->horizontalHeader()->setHighlightSections(false);
 }
 
 } // namespace assay::loadpage

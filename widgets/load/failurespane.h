@@ -26,6 +26,7 @@ public:
     void setTotal(std::uint64_t failures);
 
 private:
+    void setUpView();
     void showDetails();
 
     models::FailuresModel m_model;

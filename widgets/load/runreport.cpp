@@ -76,6 +76,67 @@ void addFacts(Table& table, const QJsonObject& facts, const QString& prefix)
     }
 }
 
+void addRun(Table& table, const session::Run& run, const QJsonObject& summary)
+{
+    const QLocale locale;
+    table.heading(tr("Run"));
+    table.begin();
+    table.row(tr("State"), models::runStateText(run.state));
+    table.row(tr("End"), qtext(run.endReason));
+    table.row(tr("Started"), models::startText(run.startedUtc));
+    table.row(tr("Started (UTC)"), qtext(run.startedUtc));
+    table.row(tr("Planned length"), run.plannedNs > 0 ? qtext(humanDuration(run.plannedNs)) : QString());
+    table.row(tr("Real length"), run.lengthNs > 0 ? qtext(humanDuration(run.lengthNs)) : QString());
+    if (run.holdEndNs > run.holdStartNs) {
+        table.row(tr("Hold phase"),
+            tr("from %1 to %2")
+                .arg(qtext(formatDuration(run.holdStartNs)), qtext(formatDuration(run.holdEndNs))));
+    }
+    table.row(tr("Samples kept"), locale.toString(static_cast<qulonglong>(run.sampleCount)));
+    for (const char* count : {"dropped", "cut", "retries", "unserved", "late_starts"}) {
+        const double value = summary.value(QLatin1String(count)).toDouble();
+        if (value > 0) {
+            table.row(QString::fromLatin1(count).replace(u'_', u' '), locale.toString(value, 'f', 0));
+        }
+    }
+    table.row(tr("Recorded by"), tr("Assay %1").arg(qtext(run.programVersion)));
+    table.end();
+}
+
+void addThresholds(Table& table, const QJsonArray& thresholds)
+{
+    if (thresholds.isEmpty()) {
+        return;
+    }
+    table.heading(tr("Thresholds"));
+    table.begin();
+    for (const auto& item : thresholds) {
+        const QJsonObject threshold = item.toObject();
+        table.row(threshold.value(u"threshold").toString(),
+            (threshold.value(u"passed").toBool() ? tr("passed: %1") : tr("missed: %1"))
+                .arg(valueText(threshold.value(u"actual"))));
+    }
+    table.end();
+}
+
+void addConnections(Table& table, const QJsonObject& connections)
+{
+    if (connections.isEmpty()) {
+        return;
+    }
+    const auto median = [&](QStringView key) {
+        return milliseconds(connections.value(key).toObject().value(u"p50").toDouble());
+    };
+    table.heading(tr("Connections"));
+    table.begin();
+    table.row(tr("Opened"), QLocale().toString(connections.value(u"opened").toDouble(), 'f', 0));
+    table.row(tr("Median time to connect"), median(u"connect_ms"));
+    if (connections.value(u"tls_handshakes").toDouble() > 0) {
+        table.row(tr("Median TLS handshake"), median(u"tls_ms"));
+    }
+    table.end();
+}
+
 } // namespace
 
 QStringList runNotices(const RunSnapshot& snapshot)
@@ -136,55 +197,11 @@ QString runHeadline(const session::Run& run)
 
 QString runDetailsHtml(const session::Run& run)
 {
-    const QLocale locale;
     const QJsonObject summary = jsonObject(run.summary);
     Table table;
-    table.heading(tr("Run"));
-    table.begin();
-    table.row(tr("State"), models::runStateText(run.state));
-    table.row(tr("End"), qtext(run.endReason));
-    table.row(tr("Started"), models::startText(run.startedUtc));
-    table.row(tr("Started (UTC)"), qtext(run.startedUtc));
-    table.row(tr("Planned length"), run.plannedNs > 0 ? qtext(humanDuration(run.plannedNs)) : QString());
-    table.row(tr("Real length"), run.lengthNs > 0 ? qtext(humanDuration(run.lengthNs)) : QString());
-    if (run.holdEndNs > run.holdStartNs) {
-        table.row(tr("Hold phase"),
-            tr("from %1 to %2")
-                .arg(qtext(formatDuration(run.holdStartNs)), qtext(formatDuration(run.holdEndNs))));
-    }
-    table.row(tr("Samples kept"), locale.toString(static_cast<qulonglong>(run.sampleCount)));
-    for (const char* count : {"dropped", "cut", "retries", "unserved", "late_starts"}) {
-        const double value = summary.value(QLatin1String(count)).toDouble();
-        if (value > 0) {
-            table.row(QString::fromLatin1(count).replace(u'_', u' '), locale.toString(value, 'f', 0));
-        }
-    }
-    table.row(tr("Recorded by"), tr("Assay %1").arg(qtext(run.programVersion)));
-    table.end();
-
-    if (const QJsonArray thresholds = summary.value(u"thresholds").toArray(); !thresholds.isEmpty()) {
-        table.heading(tr("Thresholds"));
-        table.begin();
-        for (const auto& item : thresholds) {
-            const QJsonObject threshold = item.toObject();
-            table.row(threshold.value(u"threshold").toString(),
-                (threshold.value(u"passed").toBool() ? tr("passed: %1") : tr("missed: %1"))
-                    .arg(valueText(threshold.value(u"actual"))));
-        }
-        table.end();
-    }
-    if (const QJsonObject connections = summary.value(u"connections").toObject(); !connections.isEmpty()) {
-        table.heading(tr("Connections"));
-        table.begin();
-        table.row(tr("Opened"), locale.toString(connections.value(u"opened").toDouble(), 'f', 0));
-        table.row(tr("Median time to connect"),
-            milliseconds(connections.value(u"connect_ms").toObject().value(u"p50").toDouble()));
-        if (connections.value(u"tls_handshakes").toDouble() > 0) {
-            table.row(tr("Median TLS handshake"),
-                milliseconds(connections.value(u"tls_ms").toObject().value(u"p50").toDouble()));
-        }
-        table.end();
-    }
+    addRun(table, run, summary);
+    addThresholds(table, summary.value(u"thresholds").toArray());
+    addConnections(table, summary.value(u"connections").toObject());
     if (const QJsonObject host = jsonObject(run.host); !host.isEmpty()) {
         table.heading(tr("Machine"));
         table.begin();

@@ -25,18 +25,7 @@ StepsPane::StepsPane(models::LoadPlanEditor& editor, QWidget* parent)
     , m_detail(new StepDetail(editor, this))
     , m_splitter(new QSplitter(this))
 {
-    m_view->setModel(&m_model);
-    m_view->setObjectName(QStringLiteral("stepsView"));
-    m_view->setAccessibleName(tr("Steps of the plan"));
-    m_view->setItemsExpandable(false);
-    m_view->setAllColumnsShowFocus(true);
-    m_view->setUniformRowHeights(true);
-    m_view->setAlternatingRowColors(true);
-    m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(StepsModel::LabelColumn, QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(StepsModel::MethodColumn, QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(StepsModel::TargetColumn, QHeaderView::Stretch);
-    m_view->header()->setSectionResizeMode(StepsModel::ThinkColumn, QHeaderView::ResizeToContents);
+    setUpView();
 
     auto* left = new QWidget(m_splitter);
     auto* column = new QVBoxLayout(left);
@@ -74,6 +63,22 @@ StepsPane::StepsPane(models::LoadPlanEditor& editor, QWidget* parent)
         restoreSelection();
     });
     restoreSelection();
+}
+
+void StepsPane::setUpView()
+{
+    m_view->setModel(&m_model);
+    m_view->setObjectName(QStringLiteral("stepsView"));
+    m_view->setAccessibleName(tr("Steps of the plan"));
+    m_view->setItemsExpandable(false);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setUniformRowHeights(true);
+    m_view->setAlternatingRowColors(true);
+    m_view->header()->setStretchLastSection(false);
+    m_view->header()->setSectionResizeMode(StepsModel::LabelColumn, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(StepsModel::MethodColumn, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(StepsModel::TargetColumn, QHeaderView::Stretch);
+    m_view->header()->setSectionResizeMode(StepsModel::ThinkColumn, QHeaderView::ResizeToContents);
 }
 
 QToolBar* StepsPane::makeToolBar()

@@ -28,6 +28,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void setUpView();
     QToolBar* makeToolBar();
     QAction* addAction(QToolBar* bar, const QString& text, const QString& tip, const QKeySequence& keys,
         models::StepPath (models::StepsModel::*edit)(const models::StepPath&));

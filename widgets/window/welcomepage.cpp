@@ -23,6 +23,24 @@ WelcomePage::WelcomePage(QWidget* parent)
     , m_recent(new QVBoxLayout)
     , m_recentTitle(loadpage::makeHeading(tr("Recent sessions"), this))
 {
+    auto* middle = new QWidget(this);
+    auto* row = new QHBoxLayout(middle);
+    row->addStretch(1);
+    row->addWidget(makeContent(), 20);
+    row->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(middle);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+    refresh();
+}
+
+QWidget* WelcomePage::makeContent()
+{
     auto* content = new QWidget(this);
     content->setMaximumWidth(fontMetrics().averageCharWidth() * 80);
     auto* title = new QLabel(tr("Assay"), content);
@@ -52,21 +70,7 @@ WelcomePage::WelcomePage(QWidget* parent)
     }
     column->addLayout(m_recent);
     column->addStretch(2);
-
-    auto* middle = new QWidget(this);
-    auto* row = new QHBoxLayout(middle);
-    row->addStretch(1);
-    row->addWidget(content, 20);
-    row->addStretch(1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(middle);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(scroll);
-    refresh();
+    return content;
 }
 
 void WelcomePage::refresh()

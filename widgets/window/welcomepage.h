@@ -26,6 +26,8 @@ Q_SIGNALS:
     void recentRequested(const QString& path);
 
 private:
+    QWidget* makeContent();
+
     QVBoxLayout* m_recent;
     QLabel* m_recentTitle;
 };
