@@ -2,7 +2,7 @@
 #pragma once
 
 #include "load/loadplan.h"
-#include "load/randomstream.h"
+#include "base/randomstream.h"
 
 #include <cstddef>
 #include <cstdint>

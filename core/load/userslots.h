@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "load/randomstream.h"
+#include "base/randomstream.h"
 
 #include <atomic>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "load/randomstream.h"
+#include "base/randomstream.h"
 #include "load/responsereader.h"
 #include "load/transport.h"
 #include "session/sample.h"

@@ -10,11 +10,13 @@
 
 namespace assay::session {
 
-std::int64_t recordedLengthNs(SQLite::Database& database, std::int64_t runId)
+namespace {
+
+/// The end of the last row of the selection, 0 if there is none.
+std::int64_t lastEndNs(SQLite::Database& database, const char* selection, std::int64_t runId)
 {
     SQLite::Statement query{database,
-        "SELECT start_ns, length_ns FROM interval WHERE run_id = ? AND label = 0 ORDER BY start_ns DESC "
-        "LIMIT 1"};
+        std::string{"SELECT start_ns, length_ns FROM "} + selection + " ORDER BY start_ns DESC LIMIT 1"};
     query.bind(1, runId);
     if (!query.executeStep()) {
         return 0;
@@ -23,6 +25,17 @@ std::int64_t recordedLengthNs(SQLite::Database& database, std::int64_t runId)
     const auto startNs = row.durationNs();
     const auto lengthNs = row.durationNs();
     return row.ok() ? startNs + lengthNs : 0;
+}
+
+} // namespace
+
+std::int64_t recordedLengthNs(SQLite::Database& database, std::int64_t runId)
+{
+    const auto intervals = lastEndNs(database, "interval WHERE run_id = ? AND label = 0", runId);
+    if (intervals > 0 || !database.tableExists("spawn_round")) {
+        return intervals;
+    }
+    return lastEndNs(database, "spawn_round WHERE run_id = ?", runId);
 }
 
 void markInterrupted(SQLite::Database& database)

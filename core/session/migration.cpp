@@ -3,11 +3,13 @@
 
 #include "session/filecopy.h"
 #include "session/schema.h"
+#include "session/spawnrounds.h"
 #include "session/sqliteerror.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
+#include <array>
 
 namespace assay::session {
 
@@ -41,7 +43,10 @@ struct ForeignKeysBackOn
 
 std::span<const MigrationStep> migrationSteps()
 {
-    return {}; // format 1 is the first
+    static const std::array steps{
+        MigrationStep{1, [](SQLite::Database& database) { database.exec(spawnRoundTable); }},
+    };
+    return steps;
 }
 
 Result<void> migrate(

@@ -102,6 +102,11 @@ Result<void> RunRecorder::addMetrics(std::span<const MetricValue> values)
     return m_impl->add(values);
 }
 
+Result<void> RunRecorder::addSpawnRound(const SpawnRound& round)
+{
+    return m_impl->add(SpawnRoundRow{round});
+}
+
 Result<void> RunRecorder::commit()
 {
     auto& writer = m_impl->writer;

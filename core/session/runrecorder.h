@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "session/records.h"
 #include "session/sessionfile.h"
+#include "session/spawnrounds.h"
 #include "stats/latencyhistogram.h"
 
 #include <limits>
@@ -41,6 +42,7 @@ public:
         const stats::LatencyHistogram& response);
     Result<void> addFailure(const FailureDetail& failure);
     Result<void> addMetrics(std::span<const MetricValue> values);
+    Result<void> addSpawnRound(const SpawnRound& round);
 
     /// While another program has the file locked this succeeds soon and the rows go on waiting.
     Result<void> commit();

@@ -110,6 +110,10 @@ RunRows::RunRows(SQLite::Database& database)
     , m_metric(database,
           "INSERT OR REPLACE INTO metric (run_id, time_ns, source, name, unit, value) VALUES (?, ?, ?, ?, ?, "
           "?)")
+    , m_spawnRound(database,
+          "INSERT INTO spawn_round (run_id, cell, round, start_ns, length_ns, spawns, failures, problem, "
+          "result,"
+          " call_histogram, start_histogram, whole_histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     , m_sampleCount(database, "UPDATE run SET sample_count = ? WHERE id = ?")
     , m_end(database,
           "UPDATE run SET state = ?, end_reason = ?, summary = ?, length_ns = ?,"
@@ -193,6 +197,14 @@ void RunRows::insert(std::int64_t runId, const MetricValue& value)
         .text(value.unit)
         .real(value.value)
         .run();
+}
+
+void RunRows::insert(std::int64_t runId, const SpawnRoundRow& row)
+{
+    Binder binder{m_spawnRound};
+    binder.id(runId).count(row.cell).count(row.round).durationNs(row.startNs).durationNs(row.lengthNs);
+    binder.count(row.spawns).count(row.failures).text(row.problem).text(row.result);
+    binder.blob(row.call).blob(row.start).blob(row.whole).run();
 }
 
 void RunRows::setSampleCount(std::int64_t runId, std::uint64_t count)

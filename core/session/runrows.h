@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/records.h"
+#include "session/spawnrounds.h"
 
 #include <SQLiteCpp/Statement.h>
 
@@ -40,6 +41,7 @@ public:
     void removeBlock(std::int64_t id);
     void insert(std::int64_t runId, const FailureDetail& failure);
     void insert(std::int64_t runId, const MetricValue& value);
+    void insert(std::int64_t runId, const SpawnRoundRow& row);
     void setSampleCount(std::int64_t runId, std::uint64_t count);
     void end(std::int64_t runId, RunState state, const std::string& reason, const std::string& summary,
         std::int64_t lengthNs, std::int64_t holdEndNs);
@@ -51,6 +53,7 @@ private:
     SQLite::Statement m_removeBlock;
     SQLite::Statement m_failure;
     SQLite::Statement m_metric;
+    SQLite::Statement m_spawnRound;
     SQLite::Statement m_sampleCount;
     SQLite::Statement m_end;
 };

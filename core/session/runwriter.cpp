@@ -104,6 +104,13 @@ void RunWriter::add(std::span<const MetricValue> values)
     m_pending.metrics.insert(m_pending.metrics.end(), values.begin(), values.end());
 }
 
+void RunWriter::add(SpawnRoundRow row)
+{
+    m_lengthNs = std::max(m_lengthNs, row.startNs + row.lengthNs);
+    m_pending.bytes += row.bytes();
+    m_pending.spawnRounds.push_back(std::move(row));
+}
+
 Result<void> RunWriter::commitIfMuch()
 {
     const bool due = m_pending.bytes >= maxPendingBytes && monotonicNs() >= m_retryNs;
@@ -185,6 +192,7 @@ void RunWriter::write(const RunEnd* end)
     insertAll(m_pending.intervals);
     insertAll(m_pending.failures);
     insertAll(m_pending.metrics);
+    insertAll(m_pending.spawnRounds);
     std::optional<std::int64_t> newRow = replaceOpen ? std::nullopt : m_openRow;
     if (m_openChanged) {
         newRow = m_rows.insert(m_runId, blockOf(m_open));

@@ -42,6 +42,7 @@ public:
     void add(IntervalRow row);
     void add(const FailureDetail& failure);
     void add(std::span<const MetricValue> values);
+    void add(SpawnRoundRow row);
 
     /// Commits when so much waits that memory matters.
     Result<void> commitIfMuch();
@@ -57,6 +58,7 @@ private:
         std::vector<IntervalRow> intervals;
         std::vector<FailureDetail> failures;
         std::vector<MetricValue> metrics;
+        std::vector<SpawnRoundRow> spawnRounds;
         std::size_t bytes = 0;
     };
 

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "session/sessionfile.h"
+#include "session/spawnrounds.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -140,6 +141,7 @@ void createSchema(SQLite::Database& database)
 {
     SQLite::Transaction transaction{database};
     database.exec(tables);
+    database.exec(spawnRoundTable);
     SQLite::Statement meta{database, "INSERT INTO meta (key, value) VALUES (?, ?)"};
     meta.bind(1, metaProgramVersion);
     meta.bind(2, ASSAY_VERSION);

@@ -71,7 +71,11 @@ Result<void> checkVersion(SQLite::Database& database, const fs::path& path, Sess
             + ASSAY_VERSION + ", which reads formats up to " + std::to_string(SessionFile::formatVersion)
             + ". Use a newer Assay to open it.");
     }
-    if (version < SessionFile::formatVersion && mode == SessionFile::Mode::ReadOnly) {
+    const bool readOnly = mode == SessionFile::Mode::ReadOnly;
+    if (readOnly && version >= SessionFile::oldestReadableVersion) {
+        return {};
+    }
+    if (version < SessionFile::formatVersion && readOnly) {
         return usageError(name + " has the older session format " + std::to_string(version)
             + ". Open it once for writing in Assay, which brings it to format "
             + std::to_string(SessionFile::formatVersion) + " and keeps a copy of the old file.");

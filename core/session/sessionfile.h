@@ -25,7 +25,9 @@ class SessionFile
 public:
     /// The version that this program writes. A newer file is refused; an older one is copied to
     /// NAME.bak-vN and migrated in one transaction when opened for writing.
-    static constexpr int formatVersion = 1;
+    static constexpr int formatVersion = 2;
+    /// Older formats from this one on are read as they are; what they lack, they lack.
+    static constexpr int oldestReadableVersion = 1;
     static constexpr int applicationId = 0x41737379; // "Assy"
 
     /// ReadOnly works without write access to the file or its directory and never changes what the file

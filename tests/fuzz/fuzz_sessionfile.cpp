@@ -31,10 +31,10 @@ void writeWorkFile(std::string_view bytes)
 const std::string& releasedSession()
 {
     static const std::string bytes = [] {
-        std::ifstream file{fs::path{ASSAY_TEST_DATA} / "session-v1.assay", std::ios::binary};
+        std::ifstream file{fs::path{ASSAY_TEST_DATA} / "session-v2.assay", std::ios::binary};
         return std::string{std::istreambuf_iterator<char>{file}, {}};
     }();
-    expect(!bytes.empty(), "session-v1.assay is there");
+    expect(!bytes.empty(), "session-v2.assay is there");
     return bytes;
 }
 

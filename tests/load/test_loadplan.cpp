@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/loadplan.h"
 
-#include "load/randomstream.h"
+#include "base/randomstream.h"
 
 #include <gmock/gmock.h>
 

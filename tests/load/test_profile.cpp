@@ -4,7 +4,7 @@
 #include "load/arrivalschedule.h"
 
 #include "load/casename.h"
-#include "load/randomstream.h"
+#include "base/randomstream.h"
 
 #include <gmock/gmock.h>
 

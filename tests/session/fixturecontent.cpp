@@ -101,6 +101,29 @@ std::vector<MetricValue> metrics()
     return {{"host", "cpu_user", "%", 1'000'000'000, 12.5}, {"host", "memory_used", "B", 1'000'000'000, 1e9}};
 }
 
+std::vector<SpawnRound> spawnRounds()
+{
+    SpawnRound measured;
+    measured.cell = 2;
+    measured.round = 1;
+    measured.startNs = 5'000'000;
+    measured.lengthNs = 20'000'000;
+    measured.spawns = 200;
+    measured.failures = 3;
+    measured.result = R"({"zombies":0})";
+    for (std::int64_t k = 0; k < 200; ++k) {
+        measured.call.record(30'000 + k);
+        measured.start.record(50'000 + k);
+        measured.whole.record(70'000 + k);
+    }
+    SpawnRound failed;
+    failed.cell = 1;
+    failed.round = 1;
+    failed.problem = "Not done after 30 s.";
+    failed.result = "{}";
+    return {measured, failed};
+}
+
 void write(SessionFile& file)
 {
     for (auto experiment : experiments()) {
@@ -115,6 +138,9 @@ void write(SessionFile& file)
         require(recorder.addFailure(failure));
     }
     require(recorder.addMetrics(metrics()));
+    for (const auto& round : spawnRounds()) {
+        require(recorder.addSpawnRound(round));
+    }
     require(recorder.finish(RunState::Finished, "", summary, lengthNs));
     require(file.setRunNote(recorder.runId(), note));
     auto failed = require(RunRecorder::begin(file, runStart()));

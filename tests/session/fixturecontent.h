@@ -3,11 +3,12 @@
 
 #include "session/records.h"
 #include "session/sessionfile.h"
+#include "session/spawnrounds.h"
 #include "stats/latencyhistogram.h"
 
 #include <vector>
 
-/// What stands in tests/data/session-v1.assay: calculated, so that the test knows what it must find. Never
+/// What stands in tests/data/session-vN.assay: calculated, so that the test knows what it must find. Never
 /// change it; a new format gets a new file.
 namespace assay::test::fixture {
 
@@ -23,6 +24,7 @@ struct Interval
 std::vector<Interval> intervals();
 std::vector<session::FailureDetail> failures();
 std::vector<session::MetricValue> metrics();
+std::vector<session::SpawnRound> spawnRounds(); ///< since format 2
 constexpr const char* summary = R"({"samples":3000})";
 constexpr std::int64_t lengthNs = 1'234'567'890;
 constexpr const char* note = "A note, with \xc3\xbcmlauts.";

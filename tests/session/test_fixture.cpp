@@ -92,6 +92,26 @@ TEST_P(ReleasedSession, IsReadWhole)
     ASSERT_EQ(metrics.size(), 2U);
     EXPECT_EQ(metrics[0].value, 12.5);
     EXPECT_EQ(metrics[1].unit, "B");
+
+    std::int64_t lastRound = 0;
+    const auto rounds = require(readSpawnRounds(file, runs[0].id, lastRound));
+    const auto expectedRounds = GetParam() < 2 ? std::vector<SpawnRound>{} : fixture::spawnRounds();
+    ASSERT_EQ(rounds.size(), expectedRounds.size());
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        EXPECT_EQ(rounds[i].cell, expectedRounds[i].cell);
+        EXPECT_EQ(rounds[i].problem, expectedRounds[i].problem);
+        EXPECT_EQ(rounds[i].result, expectedRounds[i].result);
+        EXPECT_EQ(rounds[i].whole, expectedRounds[i].whole);
+    }
+    EXPECT_TRUE(require(readSpawnRounds(file, runs[0].id, lastRound)).empty()) << "nothing after the last";
+}
+
+TEST_P(ReleasedSession, IsReadAsItIsWhereItMustNotChange)
+{
+    const auto before = fs::file_size(m_path);
+    const auto file = require(SessionFile::open(m_path, SessionFile::Mode::ReadOnly));
+    EXPECT_EQ(require(RunReader{file}.runs()).size(), 2U);
+    EXPECT_EQ(fs::file_size(m_path), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(Versions, ReleasedSession, testing::Range(1, SessionFile::formatVersion + 1));

@@ -16,19 +16,22 @@ using testing::HasSubstr;
 class Migration : public SessionTest
 {
 protected:
+    static constexpr int present = SessionFile::formatVersion;
+
     int version() { return m_file.database().execAndGet("PRAGMA user_version").getInt(); }
 
     fs::path backup(int number = 1) const
     {
-        return m_path.string() + ".bak-v1" + (number == 1 ? std::string{} : "-" + std::to_string(number));
+        return m_path.string() + ".bak-v" + std::to_string(present)
+            + (number == 1 ? std::string{} : "-" + std::to_string(number));
     }
 
     const std::vector<MigrationStep> m_steps{
-        {1,
+        {present,
             [](SQLite::Database& db) {
                 db.exec("ALTER TABLE run ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'");
             }},
-        {2,
+        {present + 1,
             [](SQLite::Database& db) {
                 // The way SQLite recommends for what ALTER TABLE can't do.
                 db.exec("CREATE TABLE new_run AS SELECT *, 1 AS weight FROM run; DROP TABLE run;"
@@ -50,8 +53,8 @@ TEST_F(Migration, GoesStepByStepAndKeepsACopyOfTheOldFile)
     require(recorder.finish(RunState::Finished, "", "{}", 1));
     m_file.database().exec("UPDATE meta SET value = '0.0.9' WHERE key = 'program_version'");
 
-    require(migrate(m_file.database(), m_path, m_steps, 3));
-    EXPECT_EQ(version(), 3);
+    require(migrate(m_file.database(), m_path, m_steps, present + 2));
+    EXPECT_EQ(version(), present + 2);
     EXPECT_EQ(m_file.database().execAndGet("SELECT colour || weight FROM run").getString(), "red1");
     EXPECT_EQ(m_file.database().execAndGet("SELECT count(*) FROM sample_block").getInt(), 1)
         << "rebuilding a table must not cascade";
@@ -71,7 +74,7 @@ TEST_F(Migration, DoesNotLoseAnEarlierCopy)
     fs::copy_file(m_path, backup());
     const auto size = fs::file_size(backup());
     require(m_file.setView("a", std::string(100'000, 'x')));
-    require(migrate(m_file.database(), m_path, m_steps, 2));
+    require(migrate(m_file.database(), m_path, m_steps, present + 1));
     EXPECT_EQ(fs::file_size(backup()), size);
     EXPECT_TRUE(fs::exists(backup(2)));
 }
@@ -80,10 +83,10 @@ TEST_F(Migration, LeavesTheFileAloneWhenAStepFails)
 {
     auto steps = m_steps;
     steps[1].apply = [](SQLite::Database& db) { db.exec("DROP TABLE nothing"); };
-    const auto migrated = migrate(m_file.database(), m_path, steps, 3);
+    const auto migrated = migrate(m_file.database(), m_path, steps, present + 2);
     ASSERT_FALSE(migrated);
     EXPECT_THAT(migrated.error().message, HasSubstr(m_path.string()));
-    EXPECT_EQ(version(), 1);
+    EXPECT_EQ(version(), present);
     EXPECT_EQ(require(RunReader{m_file}.runs()).size(), 0U);
     EXPECT_TRUE(SessionFile::open(m_path, SessionFile::Mode::ReadWrite));
 }
@@ -91,7 +94,7 @@ TEST_F(Migration, LeavesTheFileAloneWhenAStepFails)
 TEST_F(Migration, RefusesAFormatThatNobodyWrote)
 {
     m_file.database().exec("PRAGMA user_version = -3");
-    const auto migrated = migrate(m_file.database(), m_path, m_steps, 3);
+    const auto migrated = migrate(m_file.database(), m_path, m_steps, present + 2);
     ASSERT_FALSE(migrated);
     EXPECT_THAT(migrated.error().message, HasSubstr("format -3"));
 }

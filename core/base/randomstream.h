@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <numbers>
 
-namespace assay::load {
+namespace assay {
 
 /// Random numbers that are the same on every machine and library for a seed (the standard's distributions are
 /// not), 8 bytes of state: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). Not for secrets.
@@ -47,4 +47,4 @@ private:
     std::uint64_t m_state;
 };
 
-} // namespace assay::load
+} // namespace assay
