@@ -65,6 +65,7 @@ const std::map<std::string, std::set<std::string>> coreRooms{
     {"target", {"base"}},
     {"session", {"base", "stats", "host"}},
     {"load", {"base", "stats", "host", "target", "session"}},
+    {"spawn", {"base", "stats", "host", "session"}},
 };
 
 /// Rooms of the window: the same within widgets. All of core is below them. What the document takes from the
