@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "commandline.h"
+#include "experimentfor.h"
 #include "load/arrivalschedule.h"
 #include "load/loadrunner.h"
 #include "load/planwarnings.h"
@@ -40,27 +41,6 @@ void addExamples(CommandLine& line)
         "200 arrivals a second for a minute; fails if p95 is too long");
     line.example("assay-cli load plan.json --session run.assay --json", "a saved plan; every sample kept");
     line.example("assay-cli load --demo", "see throughput stop rising at 8 users");
-}
-
-/// The experiment of the session file that has this very plan, or a new one.
-Result<std::int64_t> experimentFor(session::SessionFile& file, const load::LoadPlan& plan)
-{
-    const auto text = plan.toText();
-    const auto known = file.experiments();
-    if (!known) {
-        return known.error();
-    }
-    const auto same = std::find_if(known->begin(), known->end(),
-        [&](const session::Experiment& experiment) { return experiment.plan == text; });
-    if (same != known->end()) {
-        return same->id;
-    }
-    session::Experiment experiment;
-    experiment.instrument = "load";
-    experiment.name = plan.name.empty() ? "Load" : plan.name;
-    experiment.position = static_cast<int>(known->size());
-    experiment.plan = text;
-    return file.putExperiment(experiment);
 }
 
 int showPreview(const load::LoadPlan& plan)
@@ -112,7 +92,8 @@ Result<load::LoadRunner::Outcome> runPlan(const load::LoadPlan& plan, session::S
 {
     std::int64_t experiment = 0;
     if (file) {
-        const auto chosen = experimentFor(*file, plan);
+        const auto chosen =
+            experimentFor(*file, "load", plan.name.empty() ? "Load" : plan.name, plan.toText());
         if (!chosen) {
             return chosen.error();
         }

@@ -3,6 +3,7 @@
 #include "loadcommand.h"
 #include "runcommand.h"
 #include "sessioncommand.h"
+#include "spawncommand.h"
 #include "suggestion.h"
 #include "targetcommand.h"
 
@@ -25,6 +26,7 @@ constexpr std::array commands{
     Command{"load", "make load on a web server by a plan", cli::loadCommand},
     Command{"run", "run an experiment of a session file, as the window does", cli::runCommand},
     Command{"session", "tell and export what a session file holds", cli::sessionCommand},
+    Command{"spawn", "measure what starting processes costs on this machine", cli::spawnCommand},
     Command{"target", "serve HTTP in a known way, to measure against", cli::targetCommand},
 };
 

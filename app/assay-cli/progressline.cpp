@@ -19,6 +19,17 @@ std::string wholeSeconds(std::int64_t ns)
     return formatDuration(ns / nsPerSecond * nsPerSecond);
 }
 
+/// "12s of 1m, 48s left".
+std::string timeText(std::int64_t elapsedNs, std::int64_t totalNs)
+{
+    auto text = wholeSeconds(elapsedNs);
+    if (totalNs > 0) {
+        const auto leftNs = std::max<std::int64_t>(totalNs - elapsedNs, 0);
+        text += " of " + wholeSeconds(totalNs) + ", " + wholeSeconds(leftNs + nsPerSecond - 1) + " left";
+    }
+    return text;
+}
+
 } // namespace
 
 ProgressLine::ProgressLine()
@@ -39,29 +50,17 @@ void ProgressLine::clear()
     }
 }
 
-void ProgressLine::update(const load::LoadRunner::Progress& progress)
+bool ProgressLine::isDue(std::int64_t elapsedNs)
 {
-    if (!m_terminal && progress.elapsedNs < m_nextLogNs) {
-        return;
+    if (!m_terminal && elapsedNs < m_nextLogNs) {
+        return false;
     }
     m_nextLogNs += logEveryNs;
-    const auto spanNs = std::max<std::int64_t>(progress.elapsedNs - m_previousNs, 1);
-    const auto rate = static_cast<double>(progress.completed - m_previousCompleted)
-        * static_cast<double>(nsPerSecond) / static_cast<double>(spanNs);
-    m_previousNs = progress.elapsedNs;
-    m_previousCompleted = progress.completed;
+    return true;
+}
 
-    std::string text = wholeSeconds(progress.elapsedNs);
-    if (progress.totalNs > 0) {
-        const auto leftNs = std::max<std::int64_t>(progress.totalNs - progress.elapsedNs, 0);
-        text +=
-            " of " + wholeSeconds(progress.totalNs) + ", " + wholeSeconds(leftNs + nsPerSecond - 1) + " left";
-    }
-    text += " · " + std::to_string(progress.users) + " users · " + formatFixed(rate, 0) + " requests/s · "
-        + std::to_string(progress.completed) + " done";
-    if (progress.failures > 0) {
-        text += " · " + std::to_string(progress.failures) + " failed";
-    }
+void ProgressLine::show(const std::string& text)
+{
     if (m_terminal) {
         std::fprintf(stderr, "\r\x1b[K%s", text.c_str());
         m_shown = true;
@@ -69,6 +68,34 @@ void ProgressLine::update(const load::LoadRunner::Progress& progress)
         std::fprintf(stderr, "%s\n", text.c_str());
     }
     std::fflush(stderr);
+}
+
+void ProgressLine::update(const load::LoadRunner::Progress& progress)
+{
+    if (!isDue(progress.elapsedNs)) {
+        return;
+    }
+    const auto spanNs = std::max<std::int64_t>(progress.elapsedNs - m_previousNs, 1);
+    const auto rate = static_cast<double>(progress.completed - m_previousCompleted)
+        * static_cast<double>(nsPerSecond) / static_cast<double>(spanNs);
+    m_previousNs = progress.elapsedNs;
+    m_previousCompleted = progress.completed;
+
+    auto text = timeText(progress.elapsedNs, progress.totalNs);
+    text += " · " + std::to_string(progress.users) + " users · " + formatFixed(rate, 0) + " requests/s · "
+        + std::to_string(progress.completed) + " done";
+    if (progress.failures > 0) {
+        text += " · " + std::to_string(progress.failures) + " failed";
+    }
+    show(text);
+}
+
+void ProgressLine::update(const spawn::SpawnRunner::Progress& progress)
+{
+    if (isDue(progress.elapsedNs)) {
+        show(timeText(progress.elapsedNs, progress.totalNs) + " · " + std::to_string(progress.done) + " of "
+            + std::to_string(progress.total) + " cells · " + progress.cell);
+    }
 }
 
 void ProgressLine::notice(const std::string& text)

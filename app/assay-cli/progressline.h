@@ -2,6 +2,7 @@
 #pragma once
 
 #include "load/loadrunner.h"
+#include "spawn/spawnrunner.h"
 
 #include <cstdint>
 #include <string>
@@ -18,10 +19,13 @@ public:
     ~ProgressLine();
 
     void update(const load::LoadRunner::Progress& progress);
+    void update(const spawn::SpawnRunner::Progress& progress);
     /// A sentence of its own.
     void notice(const std::string& text);
 
 private:
+    bool isDue(std::int64_t elapsedNs);
+    void show(const std::string& text);
     void clear();
 
     bool m_terminal;

@@ -2,24 +2,16 @@
 #include "runcommand.h"
 
 #include "commandline.h"
-#include "load/loadrunner.h"
-#include "loadverdict.h"
-#include "statelines.h"
-#include "stdinlines.h"
+#include "enginerun.h"
 #include "stopsignals.h"
 
 #include <boost/json/object.hpp>
 
-#include <optional>
+#include <limits>
 
 namespace assay::cli {
 
 namespace {
-
-double seconds(std::int64_t ns)
-{
-    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
-}
 
 int tellFailure(StateLines& lines, const Error& error)
 {
@@ -28,33 +20,17 @@ int tellFailure(StateLines& lines, const Error& error)
     return fail(error);
 }
 
-Result<load::LoadRunner::Outcome> runLoad(StateLines& lines, session::SessionFile& file,
-    const session::Experiment& experiment, const load::LoadPlan& plan)
+Result<EngineOutcome> runExperiment(
+    StateLines& lines, session::SessionFile& file, const session::Experiment& experiment)
 {
-    StdinLines input;
-    std::optional<load::LoadRunner> runner;
-    load::LoadRunner::Observer observer;
-    observer.started = [&](std::int64_t runId) {
-        lines.tell({{"type", "state"}, {"state", "running"}, {"run", runId}});
-    };
-    observer.notice = [&](const std::string& text) { lines.tell({{"type", "notice"}, {"text", text}}); };
-    observer.progress = [&](const load::LoadRunner::Progress& progress) {
-        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", seconds(progress.elapsedNs)},
-            {"total_s", seconds(progress.totalNs)}, {"users", progress.users},
-            {"completed", progress.completed}, {"failures", progress.failures}});
-        bool stop = stopSignals() > 0;
-        while (const auto line = input.next()) {
-            stop = stop || *line == "stop";
-        }
-        if (stop) {
-            runner->stop();
-        }
-        if (stopSignals() > 1) {
-            runner->abort();
-        }
-    };
-    runner.emplace(plan, observer);
-    return runner->run(&file, experiment.id);
+    if (experiment.instrument == "load") {
+        return runLoadExperiment(lines, file, experiment);
+    }
+    if (experiment.instrument == "spawn") {
+        return runSpawnExperiment(lines, file, experiment);
+    }
+    return usageError("The experiment \"" + experiment.name + "\" is of the instrument \""
+        + experiment.instrument + "\", which this version of Assay cannot run.");
 }
 
 int run(const std::string& path, std::int64_t experimentId)
@@ -68,32 +44,23 @@ int run(const std::string& path, std::int64_t experimentId)
     if (!experiment) {
         return tellFailure(lines, experiment.error());
     }
-    if (experiment->instrument != "load") {
-        return tellFailure(lines,
-            usageError("The experiment \"" + experiment->name + "\" is of the instrument \""
-                + experiment->instrument + "\", which this version of Assay cannot run."));
-    }
-    const auto plan = load::LoadPlan::fromText(experiment->plan, "The plan of \"" + experiment->name + "\"");
-    if (!plan) {
-        return tellFailure(lines, plan.error());
-    }
-    const auto outcome = runLoad(lines, *file, *experiment, *plan);
+    const auto outcome = runExperiment(lines, *file, *experiment);
     if (!outcome) {
         return tellFailure(lines, outcome.error());
     }
-    for (const auto& notice : outcome->summary.notices) {
-        lines.tell({{"type", "notice"}, {"text", notice}});
+    for (const auto& notice : outcome->notices) {
+        lines.tellNotice(notice);
     }
     const bool failed = outcome->state == session::RunState::Failed;
     if (const auto settled = file->settle(); !settled && !failed) {
-        lines.tell({{"type", "notice"}, {"text", settled.error().message}});
+        lines.tellNotice(settled.error().message);
     }
     if (failed) {
         lines.tell({{"type", "error"}, {"text", outcome->endReason}});
     }
     lines.tell({{"type", "done"}, {"run", outcome->runId}, {"state", session::runStateName(outcome->state)}});
     lines.finish();
-    return failed ? exitEnvironment : verdictOf(*plan, outcome->summary);
+    return failed ? exitEnvironment : outcome->verdict;
 }
 
 } // namespace

@@ -37,6 +37,16 @@ void StateLines::tell(const boost::json::object& message)
     write(0);
 }
 
+void StateLines::tellRunning(std::int64_t runId)
+{
+    tell({{"type", "state"}, {"state", "running"}, {"run", runId}});
+}
+
+void StateLines::tellNotice(const std::string& text)
+{
+    tell({{"type", "notice"}, {"text", text}});
+}
+
 void StateLines::tellIfRead(const boost::json::object& message)
 {
     write(0);

@@ -3,6 +3,7 @@
 
 #include <boost/json/object.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace assay::cli {
@@ -16,6 +17,8 @@ public:
 
     /// Written as soon as there is room.
     void tell(const boost::json::object& message);
+    void tellRunning(std::int64_t runId);
+    void tellNotice(const std::string& text);
     /// Left out when the reader is behind: a later one says more.
     void tellIfRead(const boost::json::object& message);
     /// At the end, when nothing else is left to do: gives the reader a moment for what still waits.
