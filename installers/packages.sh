@@ -14,6 +14,7 @@ buildPackages=(
 testPackages=(
     libgtest-dev libgmock-dev
     nginx xvfb xauth dbus-daemon
+    openjdk-17-jdk-headless # one of the mechanisms that start processes
 )
 
 die() {

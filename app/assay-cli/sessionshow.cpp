@@ -127,7 +127,7 @@ std::string sessionJson(const session::SessionFile& file, const Content& content
             {"name", experiment.name}, {"plan", embedded(experiment.plan)}, {"runs", std::move(runs)}});
     }
     return prettyJson(json::object{{"file", file.path().string()},
-        {"format_version", session::SessionFile::formatVersion}, {"experiments", std::move(experiments)}});
+        {"format_version", file.version()}, {"experiments", std::move(experiments)}});
 }
 
 // ---- for people

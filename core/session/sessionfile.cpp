@@ -45,6 +45,11 @@ SessionFile::~SessionFile() = default;
 
 namespace {
 
+int versionOf(SQLite::Database& database)
+{
+    return database.execAndGet("PRAGMA user_version").getInt();
+}
+
 /// Who wrote a file that is newer than we are. Its tables may be anything; `meta` stays (schema.h).
 std::string writerVersion(SQLite::Database& database)
 {
@@ -62,7 +67,7 @@ std::string writerVersion(SQLite::Database& database)
 
 Result<void> checkVersion(SQLite::Database& database, const fs::path& path, SessionFile::Mode mode)
 {
-    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    const int version = versionOf(database);
     const auto name = "'" + path.string() + "'";
     if (version > SessionFile::formatVersion) {
         const auto writer = writerVersion(database);
@@ -161,6 +166,11 @@ Result<SessionFile> SessionFile::openOrCreate(const fs::path& path)
 {
     std::error_code error;
     return fs::exists(fs::symlink_status(path, error)) ? open(path, Mode::ReadWrite) : create(path);
+}
+
+int SessionFile::version() const
+{
+    return versionOf(database());
 }
 
 const fs::path& SessionFile::path() const

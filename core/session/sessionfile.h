@@ -50,6 +50,8 @@ public:
     ~SessionFile();
 
     const std::filesystem::path& path() const;
+    /// The format that the file has: formatVersion, or an older one where it must not be changed.
+    int version() const;
 
     Result<std::vector<Experiment>> experiments() const;
     Result<Experiment> experiment(std::int64_t id) const;
