@@ -76,8 +76,9 @@ const std::map<std::string, std::set<std::string>> windowRooms{
     {"document", {"charts"}},
     {"models", {"document", "theme"}},
     {"dialogs", {"charts", "models", "document", "theme"}},
-    {"load", {"charts", "dialogs", "models", "document", "theme"}},
-    {"window", {"charts", "dialogs", "models", "document", "theme", "load"}},
+    {"panes", {"charts", "models", "document", "theme"}},
+    {"load", {"charts", "dialogs", "models", "document", "theme", "panes"}},
+    {"window", {"charts", "dialogs", "models", "document", "theme", "panes", "load"}},
 };
 
 /// Includes that name a room which `source`'s own may not use.

@@ -198,7 +198,7 @@ TEST(LoadCharts, ProcessorStatesAreStacked)
 
 TEST(RunReport, HeadlineAndNoticesComeFromTheStoredSummary)
 {
-    RunSnapshot snapshot;
+    LoadSnapshot snapshot;
     snapshot.run.summary = R"({"samples": 200, "failures": {"total": 1}, "throughput_per_s": 412.4,
         "latency_ms": {"p95": 23.1}, "notices": ["The generator was late."]})";
     EXPECT_EQ(runHeadline(snapshot.run), QStringLiteral("412/s · p95 23.1 ms · 0.5 % failed"));
@@ -207,7 +207,7 @@ TEST(RunReport, HeadlineAndNoticesComeFromTheStoredSummary)
 
 TEST(RunReport, ARunThatGoesOnTellsWhatItsRowsTell)
 {
-    RunSnapshot snapshot;
+    LoadSnapshot snapshot;
     snapshot.run.state = session::RunState::Running;
     EXPECT_TRUE(runNotices(snapshot).isEmpty());
     snapshot.dropped = 12;

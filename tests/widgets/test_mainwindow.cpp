@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/windowfixture.h"
 
-#include "load/chartgrid.h"
+#include "panes/chartgrid.h"
 #include "load/planpane.h"
 #include "load/planpreview.h"
 #include "load/resultspane.h"

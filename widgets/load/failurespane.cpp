@@ -2,8 +2,8 @@
 #include "load/failurespane.h"
 
 #include "document/qtext.h"
-#include "load/fieldform.h"
-#include "load/paddeddelegate.h"
+#include "panes/fieldform.h"
+#include "panes/paddeddelegate.h"
 
 #include <QFontDatabase>
 #include <QHeaderView>
@@ -16,6 +16,10 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::makeHeading;
+using panes::makeHint;
+using panes::PaddedDelegate;
 
 namespace {
 

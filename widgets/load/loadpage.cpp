@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/loadpage.h"
 
+#include "document/counted.h"
 #include "document/qtext.h"
-#include "load/chartgrid.h"
 #include "load/planpane.h"
 #include "load/resultspane.h"
-#include "load/runbar.h"
-#include "load/rundetailspane.h"
 #include "load/stepspane.h"
 #include "models/sessiontreemodel.h"
+#include "panes/chartgrid.h"
+#include "panes/runbar.h"
+#include "panes/rundetailspane.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QFileInfo>
+#include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSplitter>
@@ -23,6 +25,10 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::ChartGrid;
+using panes::RunBar;
+using panes::RunDetailsPane;
 
 using document::Notice;
 using document::RunControl;
@@ -40,6 +46,19 @@ QString quoted(const QString& word)
     return u'\'' + QString(word).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
 }
 
+RunBar::Words runWords()
+{
+    const auto counts = [](const document::EngineRun::Progress& progress) {
+        QStringList parts{counted(progress.users, LoadPage::tr("user"), LoadPage::tr("users")),
+            counted(progress.completed, LoadPage::tr("request"), LoadPage::tr("requests"))};
+        if (progress.failures > 0) {
+            parts.append(LoadPage::tr("%1 failed").arg(QLocale().toString(progress.failures)));
+        }
+        return parts;
+    };
+    return {LoadPage::tr("Stopping: waiting for the requests in flight …"), counts};
+}
+
 } // namespace
 
 LoadPage::LoadPage(SessionDocument& document, RunControl& control, QWidget* parent)
@@ -48,7 +67,7 @@ LoadPage::LoadPage(SessionDocument& document, RunControl& control, QWidget* pare
     , m_control(control)
     , m_editor(document)
     , m_plan(new PlanPane(m_editor, this))
-    , m_bar(new RunBar(control, this))
+    , m_bar(new RunBar(control, runWords(), this))
     , m_results(new ResultsPane(document.path(), this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {

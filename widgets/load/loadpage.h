@@ -8,11 +8,14 @@
 class QAction;
 class QSplitter;
 
+namespace assay::panes {
+class RunBar;
+}
+
 namespace assay::loadpage {
 
 class PlanPane;
 class ResultsPane;
-class RunBar;
 
 /// The Load instrument: the plan above, the run below.
 class LoadPage : public document::InstrumentPage
@@ -51,7 +54,7 @@ private:
     document::RunControl& m_control;
     models::LoadPlanEditor m_editor;
     PlanPane* m_plan;
-    RunBar* m_bar;
+    panes::RunBar* m_bar;
     ResultsPane* m_results;
     QSplitter* m_splitter;
     QAction* m_planAction = nullptr;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/planpane.h"
 
-#include "load/fieldform.h"
 #include "load/planpreview.h"
 #include "load/profilepane.h"
 #include "load/settingspane.h"
 #include "load/stepspane.h"
 #include "load/tablepane.h"
+#include "panes/fieldform.h"
 #include "theme/paletteicon.h"
 
 #include <QSplitter>
@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::makeHint;
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include "document/counted.h"
 #include "document/qtext.h"
 #include "load/arrivalschedule.h"
-#include "load/fieldform.h"
 #include "load/planwarnings.h"
 #include "load/profile.h"
+#include "panes/fieldform.h"
 #include "theme/signalcolours.h"
 
 #include <QLabel>
@@ -15,6 +15,11 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::makeFaultLabel;
+using panes::makeHint;
+using panes::makeWarningLabel;
+using panes::setFault;
 
 using load::Profile;
 

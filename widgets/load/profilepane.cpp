@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/profilepane.h"
 
-#include "load/fieldform.h"
 #include "load/tablepane.h"
+#include "panes/fieldform.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -13,6 +13,8 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::FieldForm;
 
 using load::Profile;
 
@@ -110,7 +112,7 @@ void ProfilePane::refresh()
     const QSignalBlocker quiet(m_maxUsers);
     m_maxUsers->setValue(
         static_cast<int>(std::clamp<std::int64_t>(profile.maxUsers, 0, load::maxPlannedUsers)));
-    m_openForm->showFaults(m_editor);
+    m_openForm->showFaults([this](const std::string& path) { return m_editor.faultText(path); });
 }
 
 } // namespace assay::loadpage

@@ -11,9 +11,11 @@ class QComboBox;
 class QSpinBox;
 class QStackedWidget;
 
-namespace assay::loadpage {
-
+namespace assay::panes {
 class FieldForm;
+}
+
+namespace assay::loadpage {
 
 /// How many users or arrivals at which time: closed or open, in rows.
 class ProfilePane : public QWidget
@@ -36,7 +38,7 @@ private:
     models::RateRowsModel m_rateRows;
     QButtonGroup* m_kind;
     QStackedWidget* m_pages;
-    FieldForm* m_openForm = nullptr;
+    panes::FieldForm* m_openForm = nullptr;
     QComboBox* m_arrivals = nullptr;
     QSpinBox* m_maxUsers = nullptr;
 };

@@ -3,14 +3,16 @@
 
 #include "charts/flowlayout.h"
 #include "document/qtext.h"
-#include "load/chartgrid.h"
 #include "load/failurespane.h"
-#include "load/fieldform.h"
-#include "load/figurestrip.h"
-#include "load/rundetailspane.h"
+#include "load/loadchartspecs.h"
+#include "load/loadfigures.h"
+#include "panes/chartgrid.h"
+#include "panes/fieldform.h"
+
 #include "load/runreport.h"
 #include "load/summarypane.h"
 #include "models/sessiontreemodel.h"
+#include "panes/rundetailspane.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,6 +24,12 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::ChartGrid;
+using panes::makeHint;
+using panes::makeWarningLabel;
+using panes::RunDetailsPane;
+using panes::RunFeed;
 
 namespace {
 
@@ -38,6 +46,15 @@ enum Tab
     DetailsTab
 };
 
+/// In two columns what shares the time axis is on the left.
+panes::ChartGrid::Plan loadChartGrid()
+{
+    return {loadCharts({}),
+        {QStringLiteral("throughput"), QStringLiteral("latency"), QStringLiteral("cpu"),
+            QStringLiteral("scaling"), QStringLiteral("failures"), QStringLiteral("bytes")},
+        3, QStringLiteral("latency"), loadChartMeaning};
+}
+
 } // namespace
 
 ResultsPane::ResultsPane(const QString& sessionPath, QWidget* parent)
@@ -50,17 +67,17 @@ ResultsPane::ResultsPane(const QString& sessionPath, QWidget* parent)
     m_pages->addWidget(hint);
 
     auto* page = new QWidget(this);
-    m_figures = new FigureStrip(page);
+    m_figures = new LoadFigures(page);
     m_notices = makeWarningLabel(page);
     m_notices->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_tabs = new QTabWidget(page);
     m_tabs->setObjectName(QStringLiteral("resultTabs"));
     m_tabs->setAccessibleName(tr("Results"));
     m_tabs->setDocumentMode(true);
-    m_charts = new ChartGrid(m_tabs);
+    m_charts = new ChartGrid(loadChartGrid(), m_tabs);
     m_summary = new SummaryPane(m_tabs);
     m_failures = new FailuresPane(m_tabs);
-    m_details = new RunDetailsPane(m_tabs);
+    m_details = new RunDetailsPane(runDetailsHtml, m_tabs);
     m_tabs->addTab(m_charts, tr("Charts"));
     m_tabs->addTab(m_summary, tr("Summary"));
     m_tabs->addTab(m_failures, tr("Failures"));
@@ -106,8 +123,7 @@ QWidget* ResultsPane::makeHeader()
         flow->addWidget(widget);
     }
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ResultsPane::showScope);
-    connect(
-        m_logarithmic, &QCheckBox::toggled, this, [this](bool on) { m_charts->setLogarithmicLatency(on); });
+    connect(m_logarithmic, &QCheckBox::toggled, this, [this](bool on) { m_charts->setLogarithmic(on); });
     return header;
 }
 
@@ -124,7 +140,7 @@ void ResultsPane::makeFeed(const QString& path)
 void ResultsPane::setSessionPath(const QString& path)
 {
     makeFeed(path);
-    m_feed->show(m_runId);
+    m_feed->show(m_runId == 0 ? panes::RunSource() : loadRunSource(m_runId));
 }
 
 void ResultsPane::showRun(std::int64_t runId, const QString& title)
@@ -144,7 +160,7 @@ void ResultsPane::showRun(std::int64_t runId, const QString& title)
     showNotices({});
     showTitle();
     m_pages->setCurrentIndex(runId == 0 ? 0 : 1);
-    m_feed->show(runId);
+    m_feed->show(runId == 0 ? panes::RunSource() : loadRunSource(runId));
 }
 
 void ResultsPane::refresh()
@@ -152,8 +168,9 @@ void ResultsPane::refresh()
     m_feed->refresh();
 }
 
-void ResultsPane::take(const RunSnapshotPtr& snapshot)
+void ResultsPane::take(const panes::RunSnapshotPtr& any)
 {
+    const auto snapshot = std::static_pointer_cast<const LoadSnapshot>(any); // loadRunSource() gave it
     m_snapshot = snapshot;
     if (snapshot->first) {
         QStringList labels{tr("all")};

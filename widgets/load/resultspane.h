@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/instrument.h"
-#include "load/runfeed.h"
+#include "load/loadfeed.h"
 
 #include <QWidget>
 
@@ -15,12 +15,15 @@ class QPushButton;
 class QStackedWidget;
 class QTabWidget;
 
+namespace assay::panes {
+class ChartGrid;
+class RunDetailsPane;
+} // namespace assay::panes
+
 namespace assay::loadpage {
 
-class ChartGrid;
 class FailuresPane;
-class FigureStrip;
-class RunDetailsPane;
+class LoadFigures;
 class SummaryPane;
 
 /// What a run measured: figures, notices, charts, the summary, the failures. A running run and a finished one
@@ -41,16 +44,16 @@ public:
     /// Reads the run again, e.g. since it has ended.
     void refresh();
 
-    ChartGrid* charts() const { return m_charts; }
+    panes::ChartGrid* charts() const { return m_charts; }
     SummaryPane* summary() const { return m_summary; }
     FailuresPane* failures() const { return m_failures; }
-    RunDetailsPane* details() const { return m_details; }
+    panes::RunDetailsPane* details() const { return m_details; }
     QTabWidget* tabs() const { return m_tabs; }
     QString noticesText() const;
 
 Q_SIGNALS:
     void runLoaded(qint64 runId); ///< the first rows of a run that was chosen are shown
-    void snapshotShown(const assay::loadpage::RunSnapshotPtr& snapshot);
+    void snapshotShown(const assay::loadpage::LoadSnapshotPtr& snapshot);
     void noticed(const assay::document::Notice& notice);
 
 protected:
@@ -60,27 +63,27 @@ protected:
 private:
     QWidget* makeHeader();
     void makeFeed(const QString& path);
-    void take(const RunSnapshotPtr& snapshot);
+    void take(const panes::RunSnapshotPtr& any);
     void showScope();
     void showNotices(const QString& text);
     void showTitle();
 
     std::int64_t m_runId = 0;
     QString m_runTitle;
-    RunSnapshotPtr m_snapshot;
-    std::unique_ptr<RunFeed> m_feed;
+    LoadSnapshotPtr m_snapshot;
+    std::unique_ptr<panes::RunFeed> m_feed;
     QStackedWidget* m_pages;
     QLabel* m_title = nullptr;
     QComboBox* m_scope = nullptr;
     QCheckBox* m_logarithmic = nullptr;
     QPushButton* m_export = nullptr;
     QLabel* m_notices = nullptr;
-    FigureStrip* m_figures = nullptr;
+    LoadFigures* m_figures = nullptr;
     QTabWidget* m_tabs = nullptr;
-    ChartGrid* m_charts = nullptr;
+    panes::ChartGrid* m_charts = nullptr;
     SummaryPane* m_summary = nullptr;
     FailuresPane* m_failures = nullptr;
-    RunDetailsPane* m_details = nullptr;
+    panes::RunDetailsPane* m_details = nullptr;
 
 public:
     QPushButton* exportButton() const { return m_export; }

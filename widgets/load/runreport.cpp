@@ -139,7 +139,7 @@ void addConnections(Table& table, const QJsonObject& connections)
 
 } // namespace
 
-QStringList runNotices(const RunSnapshot& snapshot)
+QStringList runNotices(const LoadSnapshot& snapshot)
 {
     const session::Run& run = snapshot.run;
     QStringList notices;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "load/runfeed.h"
+#include "load/loadfeed.h"
 
 #include <QString>
 #include <QStringList>
@@ -10,7 +10,7 @@ namespace assay::loadpage {
 
 /// What disturbed the run or limits what its figures say: drops, a late generator, time stolen by the host,
 /// an early end. Sentences, to be shown beside the figures.
-QStringList runNotices(const RunSnapshot& snapshot);
+QStringList runNotices(const LoadSnapshot& snapshot);
 
 /// One line for the session tree: "412/s · p95 23 ms · 0.1 % failed"; from the stored summary.
 QString runHeadline(const session::Run& run);

@@ -2,8 +2,8 @@
 #include "load/settingspane.h"
 
 #include "document/qtext.h"
-#include "load/durationedit.h"
-#include "load/fieldform.h"
+#include "panes/durationedit.h"
+#include "panes/fieldform.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -12,6 +12,9 @@
 #include <QPlainTextEdit>
 
 namespace assay::loadpage {
+
+using panes::DurationEdit;
+using panes::FieldForm;
 
 using load::LoadPlan;
 
@@ -252,7 +255,7 @@ void SettingsPane::refresh()
     for (const auto& refresher : m_refreshers) {
         refresher(m_editor.plan());
     }
-    m_form->showFaults(m_editor);
+    m_form->showFaults([this](const std::string& path) { return m_editor.faultText(path); });
 }
 
 } // namespace assay::loadpage

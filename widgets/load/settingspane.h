@@ -10,9 +10,11 @@
 
 class QPlainTextEdit;
 
-namespace assay::loadpage {
-
+namespace assay::panes {
 class FieldForm;
+}
+
+namespace assay::loadpage {
 
 /// The plan's options: limits and time-outs, connections, TLS, thresholds, the built-in demo server.
 class SettingsPane : public QScrollArea
@@ -52,7 +54,7 @@ private:
     void refresh();
 
     models::LoadPlanEditor& m_editor;
-    FieldForm* m_form;
+    panes::FieldForm* m_form;
     QPlainTextEdit* m_thresholds = nullptr;
     std::vector<std::function<void(const load::LoadPlan&)>> m_refreshers;
 };

@@ -4,9 +4,9 @@
 #include "document/qtext.h"
 #include "load/bodyedit.h"
 #include "load/choicedelegate.h"
-#include "load/fieldform.h"
 #include "load/tablepane.h"
 #include "load/thinkedit.h"
+#include "panes/fieldform.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -19,6 +19,11 @@
 #include <limits>
 
 namespace assay::loadpage {
+
+using panes::FieldForm;
+using panes::makeFaultLabel;
+using panes::makeHint;
+using panes::setFault;
 
 using load::HttpStep;
 using load::LoopStep;
@@ -218,7 +223,7 @@ void StepDetail::refresh()
         setTextKeepingCursor(m_loopLabel, qtext(loop->label));
         const QSignalBlocker quiet(m_loopCount);
         m_loopCount->setValue(static_cast<int>(std::min<std::int64_t>(loop->count, m_loopCount->maximum())));
-        m_loopForm->showFaults(m_editor);
+        m_loopForm->showFaults([this](const std::string& path) { return m_editor.faultText(path); });
         setCurrentWidget(m_loopPage);
         return;
     }
@@ -236,7 +241,7 @@ void StepDetail::showRequest(const HttpStep& request)
     }
     m_think->setThink(request.think);
     m_body->setBody(request.body);
-    m_requestForm->showFaults(m_editor);
+    m_requestForm->showFaults([this](const std::string& path) { return m_editor.faultText(path); });
     setFault(m_bodyFault, m_editor.faultText(models::faultPath(m_path) + ".body"));
     showTabTitles(request);
 }

@@ -12,9 +12,12 @@ class QLineEdit;
 class QSpinBox;
 class QTabWidget;
 
+namespace assay::panes {
+class FieldForm;
+}
+
 namespace assay::loadpage {
 
-class FieldForm;
 class TablePane;
 class BodyEdit;
 class ThinkEdit;
@@ -48,8 +51,8 @@ private:
     QLabel* m_hint = nullptr;
     QWidget* m_requestPage = nullptr;
     QWidget* m_loopPage = nullptr;
-    FieldForm* m_requestForm = nullptr;
-    FieldForm* m_loopForm = nullptr;
+    panes::FieldForm* m_requestForm = nullptr;
+    panes::FieldForm* m_loopForm = nullptr;
     QLineEdit* m_label = nullptr;
     QComboBox* m_method = nullptr;
     QLineEdit* m_url = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/summarypane.h"
 
-#include "load/fieldform.h"
-#include "load/paddeddelegate.h"
+#include "panes/fieldform.h"
+#include "panes/paddeddelegate.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -14,6 +14,9 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::makeHint;
+using panes::PaddedDelegate;
 
 SummaryPane::SummaryPane(QWidget* parent)
     : QWidget(parent)

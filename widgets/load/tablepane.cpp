@@ -2,7 +2,7 @@
 #include "load/tablepane.h"
 
 #include "document/qtext.h"
-#include "load/fieldform.h"
+#include "panes/fieldform.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -12,6 +12,10 @@
 #include <QVBoxLayout>
 
 namespace assay::loadpage {
+
+using panes::makeFaultLabel;
+using panes::makeHint;
+using panes::setFault;
 
 TablePane::TablePane(models::PlanTableModel& model, models::LoadPlanEditor& editor, std::string faultPath,
     const QString& name, const QString& emptyHint, QWidget* parent)

@@ -2,13 +2,15 @@
 #include "load/thinkedit.h"
 
 #include "base/clock.h"
-#include "load/durationedit.h"
+#include "panes/durationedit.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 
 namespace assay::loadpage {
+
+using panes::DurationEdit;
 
 using load::ThinkTime;
 

@@ -8,9 +8,11 @@
 class QComboBox;
 class QLabel;
 
-namespace assay::loadpage {
-
+namespace assay::panes {
 class DurationEdit;
+}
+
+namespace assay::loadpage {
 
 /// Kind of think time and its one or two durations in a row.
 class ThinkEdit : public QWidget
@@ -31,9 +33,9 @@ private:
 
     load::ThinkTime m_think;
     QComboBox* m_kind;
-    DurationEdit* m_first;
+    panes::DurationEdit* m_first;
     QLabel* m_between;
-    DurationEdit* m_second;
+    panes::DurationEdit* m_second;
 };
 
 } // namespace assay::loadpage

@@ -2,7 +2,7 @@
 #include "window/welcomepage.h"
 
 #include "document/recentfiles.h"
-#include "load/fieldform.h"
+#include "panes/fieldform.h"
 
 #include <QCommandLinkButton>
 #include <QFileInfo>
@@ -21,7 +21,7 @@ constexpr int shownRecent = 5;
 WelcomePage::WelcomePage(QWidget* parent)
     : QWidget(parent)
     , m_recent(new QVBoxLayout)
-    , m_recentTitle(loadpage::makeHeading(tr("Recent sessions"), this))
+    , m_recentTitle(panes::makeHeading(tr("Recent sessions"), this))
 {
     auto* middle = new QWidget(this);
     auto* row = new QHBoxLayout(middle);
@@ -48,7 +48,7 @@ QWidget* WelcomePage::makeContent()
     font.setPointSizeF(font.pointSizeF() * 2.2);
     font.setBold(true);
     title->setFont(font);
-    auto* motto = loadpage::makeHint(tr("Find out how a machine or a server really behaves: put it under a "
+    auto* motto = panes::makeHint(tr("Find out how a machine or a server really behaves: put it under a "
                                         "load that rises, and watch where it "
                                         "stops keeping up."),
         content);

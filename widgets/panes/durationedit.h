@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 /// A line for a duration as people write it ("500ms", "1m30s"). What cannot be read is marked while it is
 /// typed, and given up for the last good value when the field is left.
@@ -29,4 +29,4 @@ private:
     std::int64_t m_valueNs = 0;
 };
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -3,7 +3,7 @@
 
 #include <QStyledItemDelegate>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 /// Leaves room around the text of a table's cells, so that columns of numbers can be told apart.
 class PaddedDelegate : public QStyledItemDelegate
@@ -20,4 +20,4 @@ public:
     }
 };
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/rundetailspane.h"
+#include "panes/rundetailspane.h"
 
 #include "document/qtext.h"
-#include "load/fieldform.h"
-#include "load/runreport.h"
+#include "panes/fieldform.h"
 
 #include <QFontDatabase>
 #include <QHBoxLayout>
@@ -13,10 +12,11 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
-RunDetailsPane::RunDetailsPane(QWidget* parent)
+RunDetailsPane::RunDetailsPane(std::function<QString(const session::Run&)> detailsHtml, QWidget* parent)
     : QWidget(parent)
+    , m_detailsHtml(std::move(detailsHtml))
     , m_details(new QTextBrowser(this))
     , m_planText(new QPlainTextEdit(this))
     , m_note(new QPlainTextEdit(this))
@@ -59,7 +59,7 @@ RunDetailsPane::RunDetailsPane(QWidget* parent)
 
 void RunDetailsPane::showRun(const session::Run& run)
 {
-    m_details->setHtml(runDetailsHtml(run));
+    m_details->setHtml(m_detailsHtml(run));
     if (run.id == m_runId) {
         return; // a note that is being written stays
     }
@@ -70,4 +70,4 @@ void RunDetailsPane::showRun(const session::Run& run)
     m_saveNote->setEnabled(false);
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/loadplaneditor.h"
-
 #include <QFormLayout>
 #include <QLabel>
 #include <QWidget>
@@ -11,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 /// A form whose fields carry their faults beneath them, in words. Labels are buddies of their fields.
 class FieldForm : public QWidget
@@ -29,7 +27,8 @@ public:
     void addHeading(const QString& text);
     void setFieldVisible(QWidget* field, bool visible);
 
-    void showFaults(const models::LoadPlanEditor& editor);
+    /// `faultText`: what is wrong with a field of that path; empty if nothing is.
+    void showFaults(const std::function<QString(const std::string& path)>& faultText);
 
 private:
     struct Row
@@ -55,4 +54,4 @@ QLabel* makeHeading(const QString& text, QWidget* parent);
 /// A label that wraps and stands back.
 QLabel* makeHint(const QString& text, QWidget* parent);
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/runfeed.h"
+#include "panes/runfeed.h"
 
 #include "base/clock.h"
 #include "document/qtext.h"
-#include "load/loadchartspecs.h"
 
 #include <algorithm>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 namespace {
 
@@ -21,33 +20,6 @@ struct Update
     std::int64_t tookNs = 0;
 };
 
-RunSnapshotPtr snapshotOf(const RunFollower& follower, bool first)
-{
-    auto snapshot = std::make_shared<RunSnapshot>();
-    const RunData& data = follower.data();
-    snapshot->run = data.run;
-    snapshot->charts = loadCharts(data);
-    snapshot->whole = follower.summary(false);
-    if (follower.hasHold()) {
-        snapshot->hold = follower.summary(true);
-        snapshot->usersPeakInHold = follower.usersPeak(true);
-    }
-    snapshot->usersPeak = follower.usersPeak(false);
-    snapshot->newFailures = follower.newFailures();
-    snapshot->first = first;
-    for (const auto& interval : data.intervals) {
-        snapshot->unserved += interval.unserved;
-        snapshot->dropped += interval.dropped;
-        snapshot->retries += interval.retries;
-    }
-    for (const auto& metric : data.metrics) {
-        if (metric.source == "host" && metric.name == "cpu_steal") {
-            snapshot->stealPercent = std::max(snapshot->stealPercent, metric.value);
-        }
-    }
-    return snapshot;
-}
-
 } // namespace
 
 RunFeed::RunFeed(const QString& sessionPath)
@@ -59,10 +31,9 @@ RunFeed::RunFeed(const QString& sessionPath)
 
 RunFeed::~RunFeed() = default;
 
-void RunFeed::show(std::int64_t runId)
+void RunFeed::show(RunSource source)
 {
-    m_runId = runId;
-    m_follower = runId != 0 ? std::make_shared<RunFollower>(runId) : nullptr;
+    m_source = source ? std::make_shared<RunSource>(std::move(source)) : nullptr;
     refresh();
 }
 
@@ -86,26 +57,23 @@ void RunFeed::refresh()
 
 void RunFeed::poll()
 {
-    if (!m_follower || m_paused || m_busy) {
+    if (!m_source || m_paused || m_busy) {
         return;
     }
     m_busy = true;
     m_again = false;
-    auto job = [follower = m_follower](document::SessionConnection& connection) -> Update {
+    auto job = [source = m_source](document::SessionConnection& connection) -> Update {
         const std::int64_t begin = monotonicNs();
         auto file = connection.file();
         if (!file) {
             return {file.error()};
         }
-        const bool first = follower->data().run.id == 0;
-        if (auto updated = follower->update(**file); !updated) {
-            return {updated.error()};
-        }
-        return {snapshotOf(*follower, first), monotonicNs() - begin};
+        auto snapshot = (*source)(**file);
+        return {std::move(snapshot), monotonicNs() - begin};
     };
-    m_worker->post(this, std::move(job), [this, follower = m_follower](Update update) {
+    m_worker->post(this, std::move(job), [this, source = m_source](Update update) {
         m_busy = false;
-        if (follower != m_follower) {
+        if (source != m_source) {
             return poll(); // another run was chosen meanwhile
         }
         if (!update.snapshot) {
@@ -128,4 +96,4 @@ void RunFeed::poll()
     });
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/chartgrid.h"
-
-#include "load/loadchartspecs.h"
+#include "panes/chartgrid.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QGridLayout>
 
-namespace assay::loadpage {
+#include <algorithm>
 
-namespace {
+namespace assay::panes {
 
-/// In one column. In two, each line of three is a column: what shares the time axis is on the left.
-const char* const order[] = {"throughput", "latency", "cpu", "scaling", "failures", "bytes"};
-constexpr int rowsOfTwoColumns = 3;
-
-} // namespace
-
-ChartGrid::ChartGrid(QWidget* parent)
+ChartGrid::ChartGrid(Plan plan, QWidget* parent)
     : QScrollArea(parent)
+    , m_plan(std::move(plan))
     , m_group(new charts::ChartGroup(this))
     , m_content(new QWidget(this))
 {
@@ -28,19 +21,21 @@ ChartGrid::ChartGrid(QWidget* parent)
     setAccessibleName(tr("Charts"));
     auto* grid = new QGridLayout(m_content);
     grid->setSpacing(fontMetrics().height());
-    for (const char* name : order) {
-        const QString id = QString::fromLatin1(name);
+    for (const QString& id : std::as_const(m_plan.order)) {
+        const auto isOfThis = [&id](const charts::ChartSpec& spec) { return spec.id == id; };
+        const auto empty = std::find_if(m_plan.empty.cbegin(), m_plan.empty.cend(), isOfThis);
+        const bool onTimeAxis = empty != m_plan.empty.cend() && empty->x.quantity == charts::Quantity::Time;
         auto* chart = new charts::TimeChart(m_content);
         chart->setObjectName(QStringLiteral("chart.") + id);
         chart->setMinimumHeight(fontMetrics().height() * 13);
-        chart->setWhatsThis(loadChartMeaning(id));
-        if (id != u"scaling") {
+        chart->setWhatsThis(m_plan.meaning(id));
+        if (onTimeAxis) {
             m_group->add(chart);
         }
         auto* toFile = new QAction(tr("Export chart …"), chart);
         connect(toFile, &QAction::triggered, this, [this, id] { Q_EMIT exportRequested(id); });
         chart->addAction(toFile);
-        m_places.push_back({id, chart});
+        m_places.push_back({id, chart, onTimeAxis});
         watch(chart, id);
     }
     setWidget(m_content);
@@ -95,34 +90,37 @@ void ChartGrid::setCharts(const QList<charts::ChartSpec>& specs, bool live)
 
 void ChartGrid::clear()
 {
-    setCharts(loadCharts({}), false);
+    setCharts(m_plan.empty, false);
 }
 
 void ChartGrid::showSpecs()
 {
     for (auto& spec : m_specs) {
-        if (spec.id == u"latency") {
+        if (spec.id == m_plan.logarithmic) {
             spec.y.scale = m_logarithmic ? charts::Scale::Logarithmic : charts::Scale::Linear;
             spec.y.minimum = m_logarithmic ? std::nullopt : std::optional(0.0);
         }
-        if (auto* shown = chart(spec.id)) {
-            shown->setLive(m_live && spec.id != u"scaling");
-            shown->setSpec(spec);
+        for (const auto& place : m_places) {
+            if (place.id == spec.id) {
+                place.chart->setLive(m_live && place.onTimeAxis);
+                place.chart->setSpec(spec);
+            }
         }
     }
 }
 
 std::optional<charts::Band> ChartGrid::visibleRange() const
 {
-    const auto* reference = chart(QStringLiteral("throughput"));
-    if (!reference || reference->isFollowing()) {
-        return std::nullopt;
+    for (const auto& place : m_places) {
+        if (place.onTimeAxis && !place.chart->isFollowing()) {
+            const auto range = place.chart->visibleRange();
+            return charts::Band{range.from, range.to, {}};
+        }
     }
-    const auto range = reference->visibleRange();
-    return charts::Band{range.from, range.to, {}};
+    return std::nullopt;
 }
 
-void ChartGrid::setLogarithmicLatency(bool on)
+void ChartGrid::setLogarithmic(bool on)
 {
     m_logarithmic = on;
     showSpecs();
@@ -132,7 +130,7 @@ void ChartGrid::setEnlarged(bool on)
 {
     m_enlarged = on;
     if (m_current.isEmpty()) {
-        m_current = QString::fromLatin1(order[0]);
+        m_current = m_plan.order.value(0);
     }
     m_columns = 0;
     arrange();
@@ -163,12 +161,12 @@ void ChartGrid::arrange()
         auto* chart = m_places[i].chart;
         grid->removeWidget(chart);
         const int place = static_cast<int>(i);
-        const int row = columns == 2 ? place % rowsOfTwoColumns : place;
-        grid->addWidget(chart, row, columns == 2 ? place / rowsOfTwoColumns : 0);
+        const int row = columns == 2 ? place % m_plan.rowsOfTwoColumns : place;
+        grid->addWidget(chart, row, columns == 2 ? place / m_plan.rowsOfTwoColumns : 0);
         chart->setVisible(!m_enlarged || m_places[i].id == m_current);
     }
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, columns == 2 ? 1 : 0);
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes

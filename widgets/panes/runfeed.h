@@ -3,32 +3,30 @@
 
 #include "charts/chartspec.h"
 #include "document/sessionworker.h"
-#include "load/rundata.h"
+#include "session/records.h"
 
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
-/// A run as it stood at one moment: immutable, made on the worker, shown by the GUI.
+/// A run as it stood at one moment: immutable, made on the worker, shown by the GUI. Instruments add their
+/// own figures.
 struct RunSnapshot
 {
+    virtual ~RunSnapshot() = default;
+
     session::Run run;
     QList<charts::ChartSpec> charts;
-    std::vector<models::SummaryRow> whole;
-    std::vector<models::SummaryRow> hold; ///< empty if the run has no hold phase
-    std::vector<session::FailureDetail> newFailures; ///< since the snapshot before
     bool first = false; ///< first of its run
-    std::uint32_t usersPeak = 0;
-    std::uint32_t usersPeakInHold = 0;
-    std::uint64_t unserved = 0;
-    std::uint64_t dropped = 0;
-    std::uint64_t retries = 0;
-    double stealPercent = 0; ///< highest seen on this machine
 };
 using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
+
+/// Reads what is new of one run since it was asked last. Called on the worker, one call at a time.
+using RunSource = std::function<Result<RunSnapshotPtr>(const session::SessionFile&)>;
 
 /// Reads one run on a thread of its own and keeps reading while it is being written. A slow disk or a huge
 /// run makes snapshots rarer, never the GUI slower. GUI thread.
@@ -40,29 +38,27 @@ public:
     explicit RunFeed(const QString& sessionPath);
     ~RunFeed() override;
 
-    /// 0: none.
-    void show(std::int64_t runId);
-    std::int64_t runId() const { return m_runId; }
+    /// An empty source: none.
+    void show(RunSource source);
     /// A hidden page does not poll; it catches up when shown again.
     void setPaused(bool paused);
     /// Reads once more, e.g. since the run is known to have ended.
     void refresh();
 
 Q_SIGNALS:
-    void updated(const assay::loadpage::RunSnapshotPtr& snapshot);
+    void updated(const assay::panes::RunSnapshotPtr& snapshot);
     void failed(const QString& sentence);
 
 private:
     void poll();
 
-    std::int64_t m_runId = 0;
     bool m_paused = false;
     bool m_busy = false;
     bool m_again = false;
     QString m_trouble; ///< told last
     QTimer m_timer;
-    std::shared_ptr<RunFollower> m_follower; // touched on the worker only
+    std::shared_ptr<RunSource> m_source; // called on the worker only
     std::unique_ptr<document::SessionWorker> m_worker;
 };
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -5,11 +5,13 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QPlainTextEdit;
 class QPushButton;
 class QTextBrowser;
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 /// How the run was made, the plan that it ran with, and the user's note on it.
 class RunDetailsPane : public QWidget
@@ -17,7 +19,9 @@ class RunDetailsPane : public QWidget
     Q_OBJECT
 
 public:
-    explicit RunDetailsPane(QWidget* parent = nullptr);
+    /// `detailsHtml` tells a run of its instrument.
+    explicit RunDetailsPane(
+        std::function<QString(const session::Run&)> detailsHtml, QWidget* parent = nullptr);
 
     void showRun(const session::Run& run);
 
@@ -27,6 +31,7 @@ Q_SIGNALS:
     void restorePlanRequested(const std::string& plan);
 
 private:
+    std::function<QString(const session::Run&)> m_detailsHtml;
     std::int64_t m_runId = 0;
     std::string m_plan;
     QTextBrowser* m_details;
@@ -36,4 +41,4 @@ private:
     QPushButton* m_restore;
 };
 
-} // namespace assay::loadpage
+} // namespace assay::panes

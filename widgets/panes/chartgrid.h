@@ -6,9 +6,10 @@
 
 #include <QScrollArea>
 
+#include <functional>
 #include <vector>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 /// The charts of a run, in two columns where there is room: what belongs to one another stands under one
 /// another, on one time axis with one crosshair.
@@ -17,7 +18,16 @@ class ChartGrid : public QScrollArea
     Q_OBJECT
 
 public:
-    explicit ChartGrid(QWidget* parent = nullptr);
+    /// Which charts there are and how they stand.
+    struct Plan
+    {
+        QList<charts::ChartSpec> empty; ///< one a chart in any order, without data
+        QStringList order; ///< of their ids in one column
+        int rowsOfTwoColumns = 3; ///< in two columns, each so many of the order are one
+        QString logarithmic; ///< id of the chart that setLogarithmic() is about
+        std::function<QString(const QString& id)> meaning; ///< what a chart tells
+    };
+    explicit ChartGrid(Plan plan, QWidget* parent = nullptr);
 
     /// `live`: the run is being written.
     void setCharts(const QList<charts::ChartSpec>& specs, bool live);
@@ -30,8 +40,8 @@ public:
     /// The stretch of time on show, unless it is all.
     std::optional<charts::Band> visibleRange() const;
 
-    void setLogarithmicLatency(bool on);
-    bool isLogarithmicLatency() const { return m_logarithmic; }
+    void setLogarithmic(bool on);
+    bool isLogarithmic() const { return m_logarithmic; }
     /// Shows the current chart alone, as large as the pane.
     void setEnlarged(bool on);
     bool isEnlarged() const { return m_enlarged; }
@@ -49,6 +59,7 @@ private:
     {
         QString id;
         charts::TimeChart* chart;
+        bool onTimeAxis;
     };
 
     void showSpecs();
@@ -56,6 +67,7 @@ private:
     void setCurrent(const QString& id);
     void watch(QWidget* widget, const QString& id);
 
+    Plan m_plan;
     std::vector<Place> m_places; ///< in the order of one column
     QList<charts::ChartSpec> m_specs;
     charts::ChartGroup* m_group;
@@ -67,4 +79,4 @@ private:
     int m_columns = 0;
 };
 
-} // namespace assay::loadpage
+} // namespace assay::panes

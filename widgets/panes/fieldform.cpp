@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/fieldform.h"
+#include "panes/fieldform.h"
 
 #include "theme/signalcolours.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QVBoxLayout>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 namespace {
 
@@ -131,13 +132,13 @@ void FieldForm::setFieldVisible(QWidget* field, bool visible)
     }
 }
 
-void FieldForm::showFaults(const models::LoadPlanEditor& editor)
+void FieldForm::showFaults(const std::function<QString(const std::string&)>& faultText)
 {
     for (const auto& row : m_rows) {
         if (row.faultPath) {
-            setFault(row.fault, editor.faultText(row.faultPath()));
+            setFault(row.fault, faultText(row.faultPath()));
         }
     }
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/durationedit.h"
+#include "panes/durationedit.h"
 
 #include "base/units.h"
 #include "document/qtext.h"
 #include "theme/signalcolours.h"
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 DurationEdit::DurationEdit(QWidget* parent)
     : QLineEdit(parent)
@@ -47,4 +47,4 @@ void DurationEdit::readText(const QString& text)
     }
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes

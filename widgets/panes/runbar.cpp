@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load/runbar.h"
+#include "panes/runbar.h"
 
-#include "document/counted.h"
 #include "theme/paletteicon.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 
 #include <algorithm>
 
-namespace assay::loadpage {
+namespace assay::panes {
 
 QString secondsText(double seconds)
 {
@@ -26,9 +24,10 @@ QString secondsText(double seconds)
     return RunBar::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
-RunBar::RunBar(document::RunControl& control, QWidget* parent)
+RunBar::RunBar(document::RunControl& control, Words words, QWidget* parent)
     : QWidget(parent)
     , m_control(control)
+    , m_words(std::move(words))
     , m_start(new QPushButton(tr("Start run"), this))
     , m_stop(new QPushButton(tr("Stop"), this))
     , m_bar(new QProgressBar(this))
@@ -88,13 +87,12 @@ QString RunBar::progressText() const
 {
     const auto* engine = m_control.engine();
     if (m_control.isStopping()) {
-        return tr("Stopping: waiting for the requests in flight …");
+        return m_words.stopping;
     }
     if (!engine || engine->progress().elapsedS <= 0) {
         return tr("Starting …");
     }
     const auto& progress = engine->progress();
-    const QLocale locale;
     QStringList parts;
     const double left = progress.totalS - progress.elapsedS;
     if (progress.totalS > 0) {
@@ -102,12 +100,8 @@ QString RunBar::progressText() const
     } else {
         parts.append(tr("running for %1").arg(secondsText(progress.elapsedS)));
     }
-    parts.append(counted(progress.users, tr("user"), tr("users")));
-    parts.append(counted(progress.completed, tr("request"), tr("requests")));
-    if (progress.failures > 0) {
-        parts.append(tr("%1 failed").arg(locale.toString(progress.failures)));
-    }
+    parts += m_words.counts(progress);
     return parts.join(QStringLiteral(" · "));
 }
 
-} // namespace assay::loadpage
+} // namespace assay::panes
