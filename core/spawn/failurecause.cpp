@@ -117,14 +117,13 @@ std::optional<std::string> missingInterpreter(const std::string& program)
         Elf64_Ehdr header;
         std::memcpy(&header, head.data(), sizeof header);
         for (std::size_t i = 0; i < header.e_phnum; ++i) {
-            const auto at = header.e_phoff + i * sizeof(Elf64_Phdr);
             Elf64_Phdr part{};
-            if (at + sizeof part > head.size()) {
+            if (header.e_phoff > head.size() || (i + 1) * sizeof part > head.size() - header.e_phoff) {
                 break;
             }
-            std::memcpy(&part, head.data() + at, sizeof part);
+            std::memcpy(&part, head.data() + header.e_phoff + i * sizeof part, sizeof part);
             if (part.p_type == PT_INTERP && part.p_offset < head.size()) {
-                interpreter = std::string{head.data() + part.p_offset};
+                interpreter = head.substr(part.p_offset, head.find('\0', part.p_offset) - part.p_offset);
             }
         }
     }
