@@ -172,6 +172,24 @@ void PrintTo(const FillRow& row, std::ostream* out)
     *out << row.name;
 }
 
+/// Grows the pool of huge pages for as long as it lives, where that is allowed.
+class HugePages
+{
+public:
+    explicit HugePages(std::int64_t pages)
+    {
+        std::ifstream{file} >> m_before;
+        std::ofstream{file} << m_before + pages;
+    }
+    ~HugePages() { std::ofstream{file} << m_before; }
+    HugePages(const HugePages&) = delete;
+    HugePages& operator=(const HugePages&) = delete;
+
+private:
+    static constexpr auto file = "/sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages";
+    std::int64_t m_before = 0;
+};
+
 class Ballast : public testing::TestWithParam<FillRow>
 { };
 
@@ -183,6 +201,7 @@ TEST_P(Ballast, IsWhatTheCellAskedFor)
     cell.fill = GetParam().fill;
     cell.pages = GetParam().pages;
     cell.slabs = GetParam().slabs;
+    const HugePages pool{cell.pages == PageSize::Huge2M ? 100 : 0};
     if (const auto reason = whyUnavailable(cell, machineHere())) {
         GTEST_SKIP() << *reason;
     }
