@@ -4,7 +4,7 @@
 #include "qtspawners.h"
 #include "spawn/subject/subjectprogram.h"
 
-int main()
+int main(int argumentCount, char** arguments)
 {
-    return assay::spawn::runSubject(assay::spawn::makeQtSpawner);
+    return assay::spawn::runSubject(argumentCount, arguments, assay::spawn::makeQtSpawner);
 }

@@ -3,7 +3,7 @@
 // spawn/subjectspec.h.
 #include "spawn/subject/subjectprogram.h"
 
-int main()
+int main(int argumentCount, char** arguments)
 {
-    return assay::spawn::runSubject(assay::spawn::makePlainSpawner);
+    return assay::spawn::runSubject(argumentCount, arguments, assay::spawn::makePlainSpawner);
 }

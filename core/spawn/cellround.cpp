@@ -141,8 +141,6 @@ private:
         } else if (m_waited == SubjectProcess::Wait::Ready && m_words.size() == 3 && m_words[0] == "failed") {
             m_result.problem =
                 explainStageError(m_words[1], static_cast<int>(numberAt(2)), m_cell, m_result.memory);
-        } else if (m_waited == SubjectProcess::Wait::Ready && m_words.size() == 2 && m_words[0] == "died") {
-            m_result.problem = "The measuring process died. " + endingText(static_cast<int>(numberAt(1)));
         } else {
             m_result.problem = "The measuring process ended early.";
         }

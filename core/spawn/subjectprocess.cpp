@@ -105,8 +105,7 @@ int spawnSubject(const std::vector<std::string>& command, const std::array<int, 
     return error;
 }
 
-} // namespace
-
+/// A status as from waitpid() in words; empty for a good end.
 std::string endingText(int status)
 {
     if (WIFSIGNALED(status)) {
@@ -117,6 +116,8 @@ std::string endingText(int status)
     return WEXITSTATUS(status) == 0 ? ""
                                     : "It ended with exit code " + std::to_string(WEXITSTATUS(status)) + ".";
 }
+
+} // namespace
 
 Result<SubjectProcess> SubjectProcess::start(const std::vector<std::string>& command)
 {

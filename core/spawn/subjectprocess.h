@@ -17,9 +17,6 @@ namespace assay::spawn {
 /// Whether to give up; asked some twenty times a second, in the waiting thread.
 using CancelCheck = std::function<bool()>;
 
-/// A status as from waitpid() in words, "It was killed by SIGSEGV."; empty for a good end.
-std::string endingText(int waitStatus);
-
 /// A running subject and the pipes to it, see subjectspec.h. It leads a session of its own, and the
 /// destructor kills all that is in it: nothing is left running. One thread.
 class SubjectProcess

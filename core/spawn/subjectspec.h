@@ -17,7 +17,6 @@
 ///
 ///     engine:  the spec, a "key value" line each, then "end"
 ///     subject: "filled PID" once spawners and ballast stand, or "failed STAGE ERRNO"
-///              (and "died STATUS" when it ends in another way, from its supervisor)
 ///     engine:  "go" (after it has looked at the subject's page tables)
 ///     subject: "fact NAME VALUE" lines, then "samples N" and N times SpawnSample in bytes, then "done"
 ///

@@ -14,9 +14,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -263,27 +263,28 @@ void resetSignals()
     sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// The process measured is a child of this one, which only waits: so it needs no thread that watches the
-/// engine. When either goes, so does everything in this session.
-int supervise(pid_t subject)
+constexpr const char* watchArgument = "watch";
+
+/// A second process of this program, which ends everything in this session when the engine is gone. A thread
+/// could watch too, but a process with two threads forks in another way than one with a single thread; and a
+/// fork of this process would share its pages, which makes the next fork dearer.
+int startWatcher()
 {
-    prctl(PR_SET_NAME, "assay-supervise");
-    const int handle = static_cast<int>(syscall(SYS_pidfd_open, subject, 0U));
-    // POLLHUP comes when the engine has closed its end; what it writes is for the other process to read.
-    pollfd watched[2] = {{STDIN_FILENO, 0, 0}, {handle, POLLIN, 0}};
-    while (true) {
-        if (poll(watched, 2, -1) < 0 && errno != EINTR) {
-            break;
-        }
-        if (watched[1].revents != 0) {
-            int status = 0;
-            waitpid(subject, &status, 0);
-            if (status != 0) {
-                report("died %d\n", status);
-            }
-            break;
-        }
-        if (watched[0].revents & (POLLHUP | POLLERR)) {
+    std::string program = "/proc/self/exe";
+    std::string argument = watchArgument;
+    char* arguments[] = {program.data(), argument.data(), nullptr};
+    pid_t pid = -1;
+    return posix_spawn(&pid, program.c_str(), nullptr, nullptr, arguments, environ);
+}
+
+/// The watcher's whole life. What the engine writes is for the other process to read.
+int watch()
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_NAME, "assay-watch");
+    pollfd engine{STDIN_FILENO, 0, 0};
+    while ((engine.revents & (POLLHUP | POLLERR)) == 0) {
+        if (poll(&engine, 1, -1) < 0 && errno != EINTR) {
             break;
         }
     }
@@ -293,8 +294,11 @@ int supervise(pid_t subject)
 
 } // namespace
 
-int runSubject(SpawnerFactory factory)
+int runSubject(int argumentCount, char** arguments, SpawnerFactory factory)
 {
+    if (argumentCount > 1 && std::strcmp(arguments[1], watchArgument) == 0) {
+        return watch();
+    }
     resetSignals();
     fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
     SubjectSpec spec;
@@ -304,14 +308,9 @@ int runSubject(SpawnerFactory factory)
     if (const int error = mapStamps(spec.cell.threads); error != 0) {
         return reportFailure("stamps", error);
     }
-    const pid_t subject = fork();
-    if (subject < 0) {
-        return reportFailure("supervisor", errno);
+    if (const int error = startWatcher(); error != 0) {
+        return reportFailure("watcher", error);
     }
-    if (subject > 0) {
-        return supervise(subject);
-    }
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1); // QProcess and daemons leave their children to us
     return measureCell(spec, factory);
 }

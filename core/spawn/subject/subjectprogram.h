@@ -7,6 +7,6 @@ namespace assay::spawn {
 
 /// The main program of a subject: keeps to the protocol of subjectspec.h with the mechanisms that `factory`
 /// offers. Its exit code.
-int runSubject(SpawnerFactory factory);
+int runSubject(int argumentCount, char** arguments, SpawnerFactory factory);
 
 } // namespace assay::spawn
