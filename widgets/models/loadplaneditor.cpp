@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/loadplaneditor.h"
 
-#include "document/qtext.h"
-
 namespace assay::models {
 
 using load::LoadPlan;
@@ -22,57 +20,28 @@ LoadPlan plainFields(LoadPlan plan)
 
 } // namespace
 
-LoadPlanEditor::LoadPlanEditor(document::SessionDocument& document)
-    : m_document(document)
+Result<void> LoadPlanEditor::readPlan(const std::string& text, const std::string& source)
 {
-    connect(&document, &document::SessionDocument::experimentEdited, this, [this](qint64 id) {
-        if (id == m_experimentId) {
-            readPlan();
-        }
-    });
+    auto plan = LoadPlan::fromText(text, source);
+    if (!plan) {
+        return plan.error();
+    }
+    m_before = std::exchange(m_plan, std::move(*plan));
+    return {};
 }
 
-void LoadPlanEditor::setExperiment(std::int64_t id)
+Result<std::string> LoadPlanEditor::normalised(const std::string& text) const
 {
-    m_experimentId = id;
-    m_text.clear();
-    m_plan = {};
-    m_unreadable.clear();
-    m_faults.clear();
-    endMerge();
-    const auto* experiment = m_document.experiment(id);
-    if (experiment) {
-        m_text = experiment->plan;
-        if (auto plan = LoadPlan::fromText(m_text, experiment->name)) {
-            m_plan = std::move(*plan);
-            m_faults = m_plan.validate();
-        } else {
-            m_unreadable = qtext(plan.error().message);
-        }
+    auto plan = LoadPlan::fromText(text, "The plan of the run");
+    if (!plan) {
+        return plan.error();
     }
-    Q_EMIT planReset();
-    Q_EMIT planChanged();
+    return plan->toText();
 }
 
-void LoadPlanEditor::readPlan()
+void LoadPlanEditor::tellChanges()
 {
-    const auto* experiment = m_document.experiment(m_experimentId);
-    if (!experiment || experiment->plan == m_text) {
-        return;
-    }
-    auto plan = LoadPlan::fromText(experiment->plan, experiment->name);
-    if (!plan || !m_unreadable.isEmpty()) {
-        setExperiment(m_experimentId);
-        return;
-    }
-    m_text = experiment->plan;
-    adopt(std::move(*plan));
-}
-
-void LoadPlanEditor::adopt(LoadPlan plan)
-{
-    const LoadPlan before = std::exchange(m_plan, std::move(plan));
-    m_faults = m_plan.validate();
+    const LoadPlan before = std::exchange(m_before, {});
     if (!sameShape(before.steps, m_plan.steps)) {
         Q_EMIT stepsReset();
     } else {
@@ -88,7 +57,6 @@ void LoadPlanEditor::adopt(LoadPlan plan)
     if (plainFields(before) != plainFields(m_plan)) {
         Q_EMIT optionsChanged();
     }
-    Q_EMIT planChanged();
 }
 
 void LoadPlanEditor::reportSteps(
@@ -112,45 +80,14 @@ void LoadPlanEditor::reportSteps(
 void LoadPlanEditor::edit(
     const QString& text, const QString& mergeKey, const std::function<void(LoadPlan&)>& change)
 {
-    const auto* experiment = m_document.experiment(m_experimentId);
-    if (!experiment || !m_unreadable.isEmpty()) {
+    if (!canEdit()) {
         return;
     }
     LoadPlan plan = m_plan;
     change(plan);
-    if (plan == m_plan) {
-        return;
+    if (plan != m_plan) {
+        push(plan.toText(), text, mergeKey);
     }
-    const QString key =
-        mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_mergeSeries);
-    m_document.edit(m_experimentId, {experiment->name, plan.toText()}, text, key);
-}
-
-QString LoadPlanEditor::faultText(const std::string& field) const
-{
-    QStringList messages;
-    for (const auto& fault : m_faults) {
-        if (fault.field == field) {
-            QString message = qtext(fault.message);
-            if (!message.isEmpty()) {
-                message[0] = message[0].toUpper();
-            }
-            messages.append(message);
-        }
-    }
-    return messages.join(u'\n');
-}
-
-bool LoadPlanEditor::hasFaultUnder(const std::string& field) const
-{
-    for (const auto& fault : m_faults) {
-        if (fault.field.starts_with(field)
-            && (fault.field.size() == field.size() || fault.field[field.size()] == '.'
-                || fault.field[field.size()] == '[')) {
-            return true;
-        }
-    }
-    return false;
 }
 
 } // namespace assay::models
