@@ -3,6 +3,7 @@
 #include "document/qtext.h"
 #include "load/loadpage.h"
 #include "theme/desktopscheme.h"
+#include "theme/legiblestyle.h"
 #include "theme/paletteicon.h"
 #include "theme/themechoice.h"
 #include "window/exportcommand.h"
@@ -82,6 +83,7 @@ int openWindow(const QStringList& arguments)
         return complain(usageError("Name one session file; open further ones from their own windows."));
     }
     QApplication::setWindowIcon(theme::programIcon());
+    theme::applyLegibleStyle();
     theme::applyStoredTheme();
     const theme::DesktopScheme desktop;
     QObject::connect(&desktop, &theme::DesktopScheme::changed, &theme::setDesktopPrefersDark);

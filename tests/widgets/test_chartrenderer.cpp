@@ -121,6 +121,22 @@ TEST(RenderImage, PutsALineWhereItsValuesAre)
         0);
 }
 
+TEST(RenderImage, WritesTheNamesOfBandsWhereNoDataCanBe)
+{
+    ChartSpec spec = latency();
+    const RenderOptions options = pixels(800, 400);
+    const ChartLayout layout = layoutOf(spec, options);
+    ASSERT_FALSE(layout.bandNames.isEmpty());
+    EXPECT_LE(layout.bandNames.bottom(), layout.plot.top());
+    EXPECT_GE(layout.bandNames.top(), layout.yTitle.bottom());
+    const QImage image = imageOf(spec, options);
+    const QColor text = Theme::day().subtleText;
+    EXPECT_GT(countColour(image, layout.bandNames.toRect(), text), 5);
+    EXPECT_EQ(countColour(image, layout.plot.toRect().adjusted(1, 1, -1, -1), text), 0);
+    spec.bands[0].label.clear();
+    EXPECT_TRUE(layoutOf(spec, pixels(800, 400)).bandNames.isEmpty());
+}
+
 TEST(RenderImage, WritesTitleAndLegendOutsideThePlot)
 {
     const ChartSpec spec = latency();

@@ -220,11 +220,13 @@ TEST(RunReport, TextFromAFileIsNeverMarkup)
 {
     session::Run run;
     run.endReason = "<img src=x>";
-    run.host = R"({"kernel": "<b>6.1</b>", "cpu": {"model": "X"}})";
+    run.host = R"({"kernel": "<b>6.1</b>", "cpu": {"model": "X"}, "memory_bytes": 25276510208})";
     const QString html = runDetailsHtml(run);
     EXPECT_FALSE(html.contains(QStringLiteral("<img")));
     EXPECT_FALSE(html.contains(QStringLiteral("<b>6.1")));
-    EXPECT_TRUE(html.contains(QStringLiteral("cpu model")));
+    EXPECT_TRUE(html.contains(QStringLiteral("Cpu model")));
+    EXPECT_TRUE(html.contains(QStringLiteral("Memory size")));
+    EXPECT_TRUE(html.contains(QStringLiteral("23.5 GiB"))) << html.toStdString();
 }
 
 } // namespace

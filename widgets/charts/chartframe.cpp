@@ -30,21 +30,23 @@ double yOf(const Frame& frame, const AxisMap& map, double value)
 QRectF bandRect(const Frame& frame, const Band& band)
 {
     const QRectF& plot = frame.layout.plot;
+    const QRectF& names = frame.layout.bandNames;
+    const double top = names.isEmpty() ? plot.top() : names.top();
     const double from = std::clamp(xOf(frame, band.from), plot.left(), plot.right());
     const double to = std::clamp(xOf(frame, band.to), plot.left(), plot.right());
-    return QRectF(QPointF(from, plot.top()), QPointF(to, plot.bottom()));
+    return QRectF(QPointF(from, top), QPointF(to, plot.bottom()));
 }
 
 void paintBandNames(QPainter& painter, const Frame& frame)
 {
     painter.setFont(frame.fonts.tick);
     painter.setPen(frame.theme.subtleText);
-    const double height = QFontMetricsF(frame.fonts.tick).height();
+    const QRectF& names = frame.layout.bandNames;
     for (const Band& band : frame.spec.bands) {
         const QRectF rect = bandRect(frame, band);
         if (rect.width() < 24 || band.label.isEmpty())
             continue;
-        const QRectF row(rect.left() + 4, rect.top() + 2, rect.width() - 8, height);
+        const QRectF row(rect.left() + 4, names.top(), rect.width() - 8, names.height() - 1);
         painter.drawText(row, Qt::AlignCenter, elided(frame.fonts.tick, band.label, row.width()));
     }
 }
@@ -165,7 +167,6 @@ void paintBelow(QPainter& painter, const Frame& frame)
         painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
     }
     painter.setRenderHint(QPainter::Antialiasing, true);
-    paintBandNames(painter, frame); // under the data: a name must not cover them
 }
 
 void paintAround(QPainter& painter, const Frame& frame)
@@ -177,6 +178,7 @@ void paintAround(QPainter& painter, const Frame& frame)
     paintYLabels(painter, frame, frame.ticks.y, frame.maps.y, false);
     if (frame.spec.right)
         paintYLabels(painter, frame, frame.ticks.right, frame.maps.right, true);
+    paintBandNames(painter, frame);
     paintTitles(painter, frame);
     paintHeading(painter, frame);
     paintLegend(painter, frame);

@@ -31,10 +31,10 @@ struct Frame
     const FrameMaps& maps;
 };
 
-/// What lies under the data: bands with their names, and grid lines.
+/// What lies under the data: bands, and grid lines. Bands reach into the row of their names.
 void paintBelow(QPainter& painter, const Frame& frame);
 
-/// What lies over and around the data: axis lines, labels, titles, legend.
+/// What lies over and around the data: axis lines, labels, names of bands, titles, legend.
 void paintAround(QPainter& painter, const Frame& frame);
 
 /// The sentence of an empty chart, in the middle of the plot.

@@ -36,6 +36,13 @@ QList<LegendEntry> legendRows(const ChartSpec& spec, const QFontMetricsF& metric
     return entries;
 }
 
+double heightOfBandNames(const ChartSpec& spec, const ChartFonts& fonts)
+{
+    const bool any = std::any_of(
+        spec.bands.begin(), spec.bands.end(), [](const Band& band) { return !band.label.isEmpty(); });
+    return any ? std::ceil(QFontMetricsF(fonts.tick).height()) + 2 : 0;
+}
+
 double heightOfNote(const ChartSpec& spec, const QFontMetricsF& metrics, double width)
 {
     const QRectF bounds = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, spec.note);
@@ -98,7 +105,8 @@ ChartLayout layOut(
     const double left = outerMargin + std::max(labelMargin(ticks.y, fonts), request.leftMargin);
     const double right = spec.right ? std::max(labelMargin(ticks.right, fonts), request.rightMargin)
                                     : std::max(request.rightMargin, outerMargin);
-    const double plotTop = std::ceil(top + lineHeight + 6);
+    const double namesHeight = heightOfBandNames(spec, fonts);
+    const double plotTop = std::ceil(top + lineHeight + (namesHeight > 0 ? 3 : 6) + namesHeight);
     layout.xTitle =
         QRectF(left, bottom - lineHeight, std::max(width - left - right - outerMargin, 1.0), lineHeight);
     layout.xLabels = QRectF(0, layout.xTitle.top() - lineHeight - 1, width, lineHeight);
@@ -107,6 +115,10 @@ ChartLayout layOut(
         QPointF(std::round(width - right - outerMargin), std::max(plotBottom, plotTop + 1)));
     if (layout.plot.width() < 1)
         layout.plot.setWidth(1);
+    if (namesHeight > 0) {
+        layout.bandNames =
+            QRectF(layout.plot.left(), plotTop - namesHeight, layout.plot.width(), namesHeight);
+    }
     const double half = spec.right ? inner / 2 - 4 : inner;
     layout.yTitle = QRectF(outerMargin, top, half, lineHeight);
     layout.rightTitle = QRectF(width - outerMargin - half, top, half, lineHeight);

@@ -42,6 +42,7 @@ struct ChartLayout
     QRectF note;
     QRectF yTitle;
     QRectF rightTitle;
+    QRectF bandNames; ///< a row above the plot, so that no name covers data; empty without a named band
     QRectF plot;
     QRectF xLabels;
     QRectF xTitle;

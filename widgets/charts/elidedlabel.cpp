@@ -28,6 +28,22 @@ void ElidedLabel::setColour(const QColor& colour)
     update();
 }
 
+void ElidedLabel::setWraps()
+{
+    m_wraps = true;
+    QSizePolicy policy = sizePolicy();
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    updateGeometry();
+}
+
+int ElidedLabel::heightForWidth(int width) const
+{
+    return m_wraps
+        ? fontMetrics().boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap, m_text).height()
+        : -1;
+}
+
 QSize ElidedLabel::sizeHint() const
 {
     const QFontMetrics metrics(font());
@@ -43,6 +59,10 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setPen(m_colour.isValid() ? m_colour : palette().color(QPalette::WindowText));
+    if (m_wraps) {
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_text);
+        return;
+    }
     painter.drawText(
         rect(), Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
 }

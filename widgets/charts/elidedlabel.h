@@ -5,7 +5,8 @@
 
 namespace assay::charts {
 
-/// One line of text that is shortened with "…" instead of widening the window; the tool tip has it whole.
+/// Text that never widens the window: one line, shortened with "…", or as many lines as it takes. The tool
+/// tip has it whole.
 class ElidedLabel : public QWidget
 {
     Q_OBJECT
@@ -16,7 +17,11 @@ public:
     void setText(const QString& text);
     const QString& text() const { return m_text; }
     void setColour(const QColor& colour);
+    /// From now on in as many lines as it takes.
+    void setWraps();
 
+    bool hasHeightForWidth() const override { return m_wraps; }
+    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -26,6 +31,7 @@ protected:
 private:
     QString m_text;
     QColor m_colour;
+    bool m_wraps = false;
 };
 
 } // namespace assay::charts

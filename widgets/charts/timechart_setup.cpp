@@ -26,6 +26,7 @@ void TimeChart::buildWidgets()
     m_title->setFont(ChartFonts::from(font()).title);
     m_note = new ElidedLabel(this);
     m_note->setFont(ChartFonts::from(font()).label);
+    m_note->setWraps();
     m_hint = new ElidedLabel(this);
     m_hint->setFont(ChartFonts::from(font()).label);
     m_resetButton = new QToolButton(this);

@@ -27,7 +27,8 @@ constexpr double mmPerInch = 25.4;
 constexpr double previewDpi = 96;
 constexpr double mostPreviewPixels = 4e6;
 constexpr int previewDelayMs = 150;
-// Drawn in about two seconds, during which the window stands still.
+// The window stands still while a picture is drawn and compressed. So many pixels took 3.2 to 3.7 s of
+// processor time, 300 MiB, on a server core of 2023; half as many took half as long.
 constexpr double mostMegapixels = 64;
 
 QSizeF pixelsOf(const RenderOptions& options)

@@ -167,9 +167,9 @@ ChartSpec latencyChart(const RunData& data)
 {
     ChartSpec spec = timeChart(data, "latency", "Response time");
     spec.y = {.title = tr("Service time"), .quantity = Quantity::Duration, .minimum = 0};
-    spec.note =
-        tr("Percentiles of service time (sent to last byte), nearest rank, each 200 ms. Of responses, failed "
-           "checks and response timeouts; other failures are counted, not timed");
+    spec.note = tr(
+        "Service time (sent to last byte) in each 200 ms, by nearest rank. Failures are counted, not timed, "
+        "except failed checks and response timeouts");
     struct Percentile
     {
         const char* id;

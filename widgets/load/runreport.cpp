@@ -63,15 +63,24 @@ QString valueText(const QJsonValue& value)
     return value.isString() ? value.toString() : value.toVariant().toString();
 }
 
+QString capitalised(QString name)
+{
+    name.replace(0, 1, name.left(1).toUpper());
+    return name;
+}
+
 /// Facts whose names this program need not know: a key becomes words, an object a run of rows.
 void addFacts(Table& table, const QJsonObject& facts, const QString& prefix)
 {
     for (auto fact = facts.begin(); fact != facts.end(); ++fact) {
-        const QString name = prefix + QString(fact.key()).replace(u'_', u' ');
+        QString name = prefix + QString(fact.key()).replace(u'_', u' ');
         if (fact.value().isObject()) {
             addFacts(table, fact.value().toObject(), name + u' ');
+        } else if (name.endsWith(u" bytes") && fact.value().isDouble()) {
+            name.replace(u" bytes"_qs, u" size"_qs);
+            table.row(capitalised(name), qtext(humanSize(std::llround(fact.value().toDouble()))));
         } else {
-            table.row(name, valueText(fact.value()));
+            table.row(capitalised(name), valueText(fact.value()));
         }
     }
 }
@@ -96,7 +105,8 @@ void addRun(Table& table, const session::Run& run, const QJsonObject& summary)
     for (const char* count : {"dropped", "cut", "retries", "unserved", "late_starts"}) {
         const double value = summary.value(QLatin1String(count)).toDouble();
         if (value > 0) {
-            table.row(QString::fromLatin1(count).replace(u'_', u' '), locale.toString(value, 'f', 0));
+            table.row(
+                capitalised(QString::fromLatin1(count).replace(u'_', u' ')), locale.toString(value, 'f', 0));
         }
     }
     table.row(tr("Recorded by"), tr("Assay %1").arg(qtext(run.programVersion)));

@@ -75,7 +75,7 @@ void StepsPane::setUpView()
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(true);
     m_view->header()->setStretchLastSection(false);
-    m_view->header()->setSectionResizeMode(StepsModel::LabelColumn, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(StepsModel::LabelColumn, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(StepsModel::MethodColumn, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(StepsModel::TargetColumn, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(StepsModel::ThinkColumn, QHeaderView::ResizeToContents);

@@ -75,7 +75,7 @@ MainWindow::MainWindow(WindowParts parts, QWidget* parent)
     column->addWidget(m_pages, 1);
     setCentralWidget(central);
     addDockWidget(Qt::LeftDockWidgetArea, m_dock);
-    resizeDocks({m_dock}, {fontMetrics().averageCharWidth() * 38}, Qt::Horizontal);
+    resizeDocks({m_dock}, {fontMetrics().averageCharWidth() * 42}, Qt::Horizontal);
     statusBar()->setSizeGripEnabled(true);
 
     connectFileActions();
