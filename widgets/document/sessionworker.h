@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 namespace assay::document {
@@ -42,20 +43,22 @@ class SessionWorker
 {
 public:
     SessionWorker(const QString& path, session::SessionFile::Mode mode);
-    /// Waits for the job that is running, drops those that wait; no `done` is called any more.
+    /// No `done` is called any more. Jobs that were posted still run, since they may hold what the user wants
+    /// kept, and then the connection is closed: at once if nothing runs, else later and without being waited
+    /// for. The end of the application waits for them.
     ~SessionWorker();
     SessionWorker(const SessionWorker&) = delete;
     SessionWorker& operator=(const SessionWorker&) = delete;
 
     /// Runs `job(SessionConnection&)` on the worker and hands its result to `done` on the GUI thread, unless
-    /// `owner` is gone by then.
+    /// `owner` or this worker is gone by then. A job may outlive both, so it must hold all that it uses.
     template <typename Job, typename Done> void post(QObject* owner, Job job, Done done)
     {
-        postRaw([this, owner = QPointer<QObject>(owner), job = std::move(job), done = std::move(done)](
-                    SessionConnection& connection) mutable {
-            using Value = decltype(job(connection));
-            auto value = std::make_shared<Value>(job(connection));
-            deliver([owner = std::move(owner), value, done = std::move(done)]() mutable {
+        m_core->post([owner = QPointer<QObject>(owner), job = std::move(job), done = std::move(done)](
+                         Core& core) mutable {
+            using Value = decltype(job(core.connection));
+            auto value = std::make_shared<Value>(job(core.connection));
+            core.deliver([owner = std::move(owner), value, done = std::move(done)]() mutable {
                 if (owner) {
                     done(std::move(*value));
                 }
@@ -64,13 +67,27 @@ public:
     }
 
 private:
-    void postRaw(std::function<void(SessionConnection&)> job);
-    void deliver(std::function<void()> call);
+    /// What the thread works with. It outlives the worker while a job runs.
+    struct Core
+    {
+        Core(QString path, session::SessionFile::Mode mode);
+        ~Core();
 
-    QThread m_thread;
-    std::unique_ptr<QObject> m_there; // lives in m_thread
-    QObject m_home;
-    std::shared_ptr<SessionConnection> m_connection;
+        void post(std::function<void(Core&)> job); ///< any thread
+        void deliver(std::function<void()> call); ///< worker thread; nothing once abandoned
+        void abandon(); ///< GUI thread
+        bool waitForEnd(int timeoutMs) { return thread.wait(timeoutMs); }
+
+        QThread thread;
+        std::unique_ptr<QObject> there; ///< lives in the thread
+        SessionConnection connection; ///< worker thread
+        std::mutex homeMutex;
+        std::unique_ptr<QObject> home; ///< lives in the GUI thread; none once abandoned
+    };
+
+    static void awaitAtExit(std::unique_ptr<Core> core);
+
+    std::unique_ptr<Core> m_core;
 };
 
 } // namespace assay::document
