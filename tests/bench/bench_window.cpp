@@ -7,8 +7,6 @@
 #include "dialogs/dialogs.h"
 #include "document/qtext.h"
 #include "load/loadpage.h"
-#include "load/resultspane.h"
-#include "session/runreader.h"
 #include "support/nginxserver.h"
 #include "temporarydirectory.h"
 #include "window/mainwindow.h"
