@@ -42,6 +42,8 @@ public:
     /// Why it can only be read.
     const QString& readOnlyReason() const { return m_readOnlyReason; }
     bool isModified() const;
+    /// Not modified any more, but not in the file yet. Changes with modifiedChanged().
+    bool isSaving() const { return m_saving > 0; }
     /// Whether a run is being recorded into the file, by whatever program, as far as is known here. Then the
     /// file can neither be moved nor thrown away.
     bool isBeingRecorded() const { return document::isBeingRecorded(m_runs); }
@@ -116,6 +118,7 @@ private:
     std::set<std::int64_t> m_undrafted; ///< experiments edited since their draft was stored
     QTimer m_draftTimer;
     QUndoStack m_undo;
+    int m_saving = 0;
     std::unique_ptr<SessionWorker> m_worker; // last: it ends first
 };
 

@@ -67,11 +67,14 @@ Result<void> saveCopy(
 void SessionDocument::save(Done done)
 {
     // Clean from now on: what is edited while the worker writes is a new change.
+    ++m_saving;
     m_undo.setClean();
     m_draftTimer.stop();
     m_undrafted.clear();
     m_worker->post(this, withFile([all = m_experiments](SessionFile& file) { return putAll(file, all); }),
         [this, done = std::move(done)](Result<void> saved) {
+            --m_saving;
+            Q_EMIT modifiedChanged();
             if (!saved) {
                 m_undo.resetClean();
             }
@@ -85,6 +88,7 @@ void SessionDocument::saveAs(const QString& target, Done done)
     if (path == m_path) {
         return save(std::move(done));
     }
+    ++m_saving;
     m_undo.setClean();
     m_draftTimer.stop();
     m_undrafted.clear();
@@ -100,6 +104,8 @@ void SessionDocument::saveAs(const QString& target, Done done)
         return saved;
     };
     m_worker->post(this, std::move(job), [this, path, done = std::move(done)](Result<void> saved) {
+        --m_saving;
+        Q_EMIT modifiedChanged();
         if (!saved) {
             m_undo.resetClean();
             return done(saved);

@@ -272,6 +272,9 @@ QString RunPage::commandObstacle() const
     if (m_document.isReadOnly()) {
         return tr("This session can only be read, so that no run can be recorded into it.");
     }
+    if (m_document.isSaving()) {
+        return tr("The session is being saved: wait until its file holds the plan.");
+    }
     if (m_document.isModified()) {
         return tr("Save your changes first: the command runs the plan that is in the file.");
     }
