@@ -28,9 +28,12 @@ CommandLine commandLine()
     return {"load", "URL|PLAN.json [options]",
         "Makes load on a web server by a plan, and tells throughput, response times and failures. Ctrl-C "
         "stops "
-        "gracefully, a second one at once. Exit code: 0 all is well, 1 a request failed or a threshold was "
-        "missed (a threshold on failures decides alone which failures are too many), 2 wrong input, 3 this "
-        "machine refused something."};
+        "gracefully, a second one at once. Exit code: 0 all is well, 1 a request failed or was never "
+        "answered, "
+        "none ended at all, or a threshold was missed (a threshold on failures decides alone which failures "
+        "are "
+        "too many, one on cut how many may stay unanswered), 2 wrong input, 3 this machine refused "
+        "something."};
 }
 
 void addExamples(CommandLine& line)

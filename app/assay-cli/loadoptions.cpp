@@ -100,7 +100,7 @@ void LoadOptions::addLoad(CommandLine& line)
     line.integer(
         "requests", m_requests, 0, load::maxPlannedRequests, "Stop after so many requests; 0 = no limit");
     line.duration("duration", m_durationNs, "Cut the profile short after this time; 0 = its own length");
-    line.duration("grace", m_graceNs, "Wait so long for requests in flight at the end");
+    line.duration("grace", m_graceNs, "Wait so long for requests in flight at the end; then they are cut");
     line.integer("threads", m_threads, 0, load::maxPlannedThreads,
         "Worker threads; 0 = chosen by users and processors");
     line.integer(

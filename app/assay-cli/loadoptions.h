@@ -50,7 +50,7 @@ private:
     std::int64_t m_loops = 0;
     std::int64_t m_requests = 0;
     std::int64_t m_durationNs = 0;
-    std::int64_t m_graceNs = 10 * nsPerSecond;
+    std::int64_t m_graceNs = 30 * nsPerSecond;
     std::int64_t m_threads = 0;
     std::int64_t m_seed = 1;
     std::string m_method = "GET";

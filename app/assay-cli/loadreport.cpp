@@ -81,7 +81,11 @@ std::string loadReport(const load::LoadSummary& summary)
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesReceived)) + " received, "
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesSent)) + " sent, "
         + std::to_string(summary.connect.count()) + " connections opened, "
-        + std::to_string(summary.whole.retries) + " retries\n";
+        + std::to_string(summary.whole.retries) + " retries"
+        + (summary.cut == 0 ? std::string{}
+                            : ", " + std::to_string(summary.cut) + " cut in flight at the end (waited up to "
+                    + humanDuration(summary.longestCutNs) + ")")
+        + "\n";
     addFailures(out, summary);
     for (const auto& result : summary.thresholds) {
         out += (out.ends_with("\n\n") ? "" : "\n")

@@ -145,12 +145,13 @@ void Aggregator::keep(const Result<void>& recorded)
 
 void Aggregator::addSample(const session::Sample& sample)
 {
-    const bool held = inHold(sample.endNs());
     auto& byLabel = m_summary.labels[sample.label - 1];
     byLabel.whole.add(sample);
-    if (held) {
+    ++byLabel.whole.completed;
+    if (inHold(sample.intendedNs)) {
         byLabel.hold.add(sample);
     }
+    byLabel.hold.completed += inHold(sample.endNs()) ? 1 : 0;
     if (m_recorder) {
         intervalAt(sample.endNs() / intervalNs).add(sample.label, sample);
     }

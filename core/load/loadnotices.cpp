@@ -11,9 +11,38 @@ namespace {
 /// The design's bar for a generator that keeps its schedule.
 constexpr std::int64_t tolerableLagNs = nsPerMs;
 
+/// Of fewer starts the latest 1 % is one that somebody else's program has delayed.
+constexpr std::uint64_t startsToJudge = 100;
+
+std::string countOf(std::uint64_t number)
+{
+    return std::to_string(number) + (number == 1 ? " request was" : " requests were");
+}
+
 std::string percentOf(std::uint64_t part, std::uint64_t whole)
 {
     return formatFixed(100 * static_cast<double>(part) / static_cast<double>(whole), 1) + " %";
+}
+
+void addUnanswered(std::vector<std::string>& notices, const LoadSummary& summary)
+{
+    if (summary.whole.samples == 0) {
+        notices.emplace_back("No request was ever answered.");
+    }
+    if (summary.unanswered > 0) {
+        notices.push_back(countOf(summary.unanswered) + " never answered: given up after waiting up to "
+            + humanDuration(summary.longestCutNs)
+            + (summary.whole.service.empty() ? "" : ", longer than 99 % of the answered ones took")
+            + ". The server may have stopped answering, or the grace period was too short. That makes the "
+              "run "
+              "fail, unless a threshold on cut or failures allows so many.");
+    }
+    if (const auto others = summary.cut - summary.unanswered; others > 0) {
+        notices.push_back(countOf(others)
+            + " still in flight when the run ended, not longer than usual, and given up; they count neither "
+              "as "
+              "samples nor as failures.");
+    }
 }
 
 } // namespace
@@ -21,12 +50,14 @@ std::string percentOf(std::uint64_t part, std::uint64_t whole)
 std::vector<std::string> loadNotices(const LoadPlan& plan, const LoadSummary& summary)
 {
     std::vector<std::string> notices;
+    addUnanswered(notices, summary);
     if (summary.dropped > 0) {
         notices.push_back(std::to_string(summary.dropped)
             + " requests were made but could not be recorded: the disk or the processor was too slow. The "
               "figures do not include them.");
     }
-    if (const auto lag = summary.startLag.percentileNs(99); lag > tolerableLagNs) {
+    if (const auto lag = summary.startLag.percentileNs(99);
+        summary.startLag.count() >= startsToJudge && lag > tolerableLagNs) {
         notices.push_back(
             "The generator was late: 1 % of the requests that had a planned time began more than "
             + humanDuration(lag)
@@ -39,11 +70,6 @@ std::vector<std::string> loadNotices(const LoadPlan& plan, const LoadSummary& su
             + std::to_string(plan.profile.maxUsers)
             + " users busy and were not served: the server is slower than the arrivals, or maxUsers is too "
               "low.");
-    }
-    if (summary.cut > 0) {
-        notices.push_back(std::to_string(summary.cut)
-            + " requests were still in flight when the run ended and were given up; they count neither as "
-              "samples nor as failures.");
     }
     const auto planned = plannedPeakUsers(plan);
     if (plan.profile.kind == Profile::Kind::Closed && summary.usersPeak < planned

@@ -102,7 +102,9 @@ struct LoadPlan
     std::int64_t loopsPerUser = 0; ///< rounds of a user (closed); 0 = until its time is over
     std::int64_t maxRequests = 0; ///< stop after that many requests in all; 0 = no limit
     std::int64_t durationNs = 0; ///< cuts the profile short; 0 = the profile's own length
-    std::int64_t graceNs = 10 * nsPerSecond; ///< for requests still in flight at the end
+    /// For requests still in flight at the end. Not shorter than the response timeout by default: a server
+    /// that has stopped answering shall show as failures.
+    std::int64_t graceNs = 30 * nsPerSecond;
     std::int64_t connectTimeoutNs = 10 * nsPerSecond;
     std::int64_t responseTimeoutNs = 30 * nsPerSecond;
     bool keepAlive = true; ///< reuse connections; false: a new one for each request

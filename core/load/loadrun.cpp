@@ -10,8 +10,8 @@ namespace assay::load {
 
 namespace {
 
-/// Between creating the threads and the plan's time 0, so that the first user does not start late.
-constexpr std::int64_t headStartNs = 5 * nsPerMs;
+/// Between letting the threads go and the plan's time 0, so that the first user does not start late.
+constexpr std::int64_t headStartNs = 2 * nsPerMs;
 
 } // namespace
 
@@ -52,7 +52,6 @@ Result<void> LoadRun::start(session::RunRecorder* recorder)
     m_aggregator = std::make_unique<Aggregator>(m_program.labels,
         Aggregator::Frame{m_control.hold, m_control.stopAtNs, plannedPeakUsers(m_plan)}, m_exchanges,
         recorder);
-    m_control.t0Ns = monotonicNs() + headStartNs;
     try {
         for (auto& worker : m_workers) {
             m_control.workersRunning.fetch_add(1);
@@ -61,10 +60,13 @@ Result<void> LoadRun::start(session::RunRecorder* recorder)
     } catch (const std::system_error& refused) {
         m_control.workersRunning.fetch_sub(1);
         abort();
+        m_control.letGo(monotonicNs());
         return environmentError("This machine gives no more threads for the run's "
             + std::to_string(m_workers.size()) + " workers (" + refused.code().message()
             + "). Use fewer (threads), or end other programs.");
     }
+    m_control.waitUntilReady(m_workers.size());
+    m_control.letGo(monotonicNs() + headStartNs);
     return {};
 }
 
@@ -94,8 +96,7 @@ Result<void> LoadRun::finish()
     }
     m_lengthNs = std::max<std::int64_t>(m_control.endedAtNs.load(), 1);
     auto finished = m_aggregator->finish(m_lengthNs);
-    m_aggregator->summary().cut = m_control.cut.load();
-    m_aggregator->summary().cutInHold = m_control.cutInHold.load();
+    m_aggregator->summary().addCut(std::move(m_control.cut), m_aggregator->hold());
     return finished;
 }
 

@@ -71,6 +71,7 @@ void PhaseSummary::add(const session::Sample& sample)
 void PhaseSummary::merge(const PhaseSummary& other)
 {
     samples += other.samples;
+    completed += other.completed;
     for (std::size_t i = 0; i < failures.size(); ++i) {
         failures[i] += other.failures[i];
     }
@@ -92,7 +93,7 @@ std::uint64_t PhaseSummary::failureTotal() const
 double PhaseSummary::throughputPerSecond() const
 {
     return durationNs > 0
-        ? static_cast<double>(samples) * static_cast<double>(nsPerSecond) / static_cast<double>(durationNs)
+        ? static_cast<double>(completed) * static_cast<double>(nsPerSecond) / static_cast<double>(durationNs)
         : 0;
 }
 
@@ -100,6 +101,7 @@ json::object PhaseSummary::toJson() const
 {
     json::object object;
     object["samples"] = samples;
+    object["completed"] = completed;
     object["failures"] = failuresJson(*this);
     object["throughput_per_s"] = throughputPerSecond();
     object["latency_ms"] = latencyJson(service);
@@ -122,12 +124,33 @@ bool LoadSummary::passed() const
         [](const ThresholdResult& result) { return result.verdict.passed; });
 }
 
+void LoadSummary::addCut(std::vector<CutRequest> requests, const HoldPhase& held)
+{
+    cutRequests = std::move(requests);
+    const auto inHold =
+        std::partition(cutRequests.begin(), cutRequests.end(), [&](const CutRequest& request) {
+            return request.intendedNs >= held.startNs && request.intendedNs < held.endNs;
+        });
+    cut = cutRequests.size();
+    cutInHold = static_cast<std::uint64_t>(inHold - cutRequests.begin());
+    const auto usualNs = whole.service.percentileNs(99);
+    for (std::size_t i = 0; i < cutRequests.size(); ++i) {
+        const auto waitedNs = cutRequests[i].waitedNs;
+        longestCutNs = std::max(longestCutNs, waitedNs);
+        unanswered += waitedNs > usualNs ? 1 : 0;
+        unansweredInHold += waitedNs > usualNs && i < cutInHold ? 1 : 0;
+    }
+}
+
 json::object LoadSummary::toJson() const
 {
     auto object = whole.toJson();
     object["users_peak"] = usersPeak;
     object["dropped"] = dropped;
     object["cut"] = cut;
+    object["unanswered"] = unanswered;
+    object["cut_longest_wait_ms"] =
+        cut > 0 ? json::value(milliseconds(static_cast<double>(longestCutNs))) : json::value();
     object["arrivals"] = arrivals;
     object["unserved"] = unserved;
     object["late_starts"] = lateStarts;
@@ -142,6 +165,7 @@ json::object LoadSummary::toJson() const
         inHold["users_peak"] = usersPeakInHold;
         inHold["dropped"] = droppedInHold;
         inHold["cut"] = cutInHold;
+        inHold["unanswered"] = unansweredInHold;
         inHold["arrivals"] = arrivalsInHold;
         inHold["unserved"] = unservedInHold;
         object["hold"] = std::move(inHold);
@@ -168,7 +192,8 @@ SummaryFigures LoadSummary::figures(bool inHold) const
 {
     const auto& phase = inHold ? hold : whole;
     return {phase.durationNs, phase.samples, phase.failureTotal(), inHold ? arrivalsInHold : arrivals,
-        inHold ? unservedInHold : unserved, phase.throughputPerSecond(), &phase.service, &phase.response};
+        inHold ? unservedInHold : unserved, phase.throughputPerSecond(), &phase.service, &phase.response,
+        std::span{cutRequests}.first(inHold ? cutInHold : cut), inHold ? unansweredInHold : unanswered};
 }
 
 } // namespace assay::load

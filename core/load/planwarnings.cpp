@@ -240,6 +240,13 @@ private:
                 + roughly(static_cast<double>(m_lengthNs + m_plan.graceNs))
                 + "), so requests that hang are cut at the end and not counted as failures. Shorten the "
                   "timeout.");
+        } else if (m_plan.graceNs < m_plan.responseTimeoutNs) {
+            say("The grace period of " + roughly(static_cast<double>(m_plan.graceNs))
+                + " is shorter than the response timeout of "
+                + roughly(static_cast<double>(m_plan.responseTimeoutNs))
+                + ": requests that hang at the end are cut before they time out, and not counted as "
+                  "failures. "
+                  "Lengthen the grace period or shorten the timeout.");
         }
     }
 

@@ -66,11 +66,12 @@ Result<Threshold> Threshold::parse(std::string_view text)
 
 Result<void> Threshold::readFigure(std::string_view name)
 {
-    static constexpr std::array<std::pair<std::string_view, Figure>, 7> names{{
+    static constexpr std::array<std::pair<std::string_view, Figure>, 8> names{{
         {"mean", Figure::Mean},
         {"min", Figure::Minimum},
         {"max", Figure::Maximum},
         {"failures", Figure::Failures},
+        {"cut", Figure::Cut},
         {"unserved", Figure::Unserved},
         {"throughput", Figure::Throughput},
         {"samples", Figure::Samples},
@@ -83,8 +84,8 @@ Result<void> Threshold::readFigure(std::string_view name)
         const auto percent = name.starts_with('p') ? parseNumber(name.substr(1)) : parseNumber("");
         if (!percent || *percent < 0 || *percent > 100) {
             return error("asks for \"" + std::string{name}
-                + "\", but known are p0 to p100, mean, min, max, failures, unserved, throughput and "
-                  "samples.");
+                + "\", but known are p0 to p100, mean, min, max, failures, cut, unserved, throughput "
+                  "and samples.");
         }
         m_figure = Figure::Percentile;
         m_percent = *percent;
@@ -106,7 +107,8 @@ Result<void> Threshold::readLimit(std::string_view limit)
         m_limit = static_cast<double>(*ns);
         return {};
     }
-    const bool canBeShare = m_figure == Figure::Failures || m_figure == Figure::Unserved;
+    const bool canBeShare =
+        m_figure == Figure::Failures || m_figure == Figure::Cut || m_figure == Figure::Unserved;
     if (canBeShare && limit.ends_with('%')) {
         m_relative = true;
         limit.remove_suffix(1);
@@ -172,11 +174,37 @@ std::string_view Threshold::whatIsMissing(const SummaryFigures& figures) const
     if (m_figure == Figure::Unserved) {
         return figures.arrivals == 0 ? "nothing arrived" : "";
     }
+    if (m_figure == Figure::Cut) {
+        return figures.samples + figures.cut.size() == 0 ? "no request began" : "";
+    }
     const auto* histogram = m_intended ? figures.response : figures.service;
     if (isLatency() && (!histogram || histogram->empty())) {
         return "no request was answered";
     }
     return figures.samples == 0 ? "no request ended" : "";
+}
+
+Threshold::Verdict Threshold::evaluateLatency(const SummaryFigures& figures) const
+{
+    const auto& answered = m_intended ? *figures.response : *figures.service;
+    const auto waited = [&](const CutRequest& cut) {
+        return m_intended ? cut.responseWaitedNs : cut.waitedNs;
+    };
+    auto times = answered;
+    for (const auto& cut : figures.cut) {
+        // Those below the limit show nothing: they might have been answered in time or not.
+        if (hasUpperLimit() && static_cast<double>(waited(cut)) >= m_limit) {
+            times.record(waited(cut));
+        }
+    }
+    const double ns = latencyNs(times);
+    Verdict verdict{compare(ns), humanDuration(std::llround(ns))};
+    if (const auto count = times.count() - answered.count(); count > 0) {
+        verdict.actual += ", with " + std::to_string(count)
+            + (count == 1 ? " request that was" : " requests that were") + " never answered, waiting up to "
+            + humanDuration(times.maxNs());
+    }
+    return verdict;
 }
 
 Threshold::Verdict Threshold::evaluate(const SummaryFigures& figures) const
@@ -185,12 +213,18 @@ Threshold::Verdict Threshold::evaluate(const SummaryFigures& figures) const
         return {false, std::string{missing}};
     }
     if (isLatency()) {
-        const double ns = latencyNs(m_intended ? *figures.response : *figures.service);
-        return {compare(ns), humanDuration(std::llround(ns))};
+        return evaluateLatency(figures);
     }
     switch (m_figure) {
-    case Figure::Failures:
-        return share(figures.failures, figures.samples);
+    case Figure::Failures: {
+        auto verdict = share(figures.failures + figures.unanswered, figures.samples + figures.unanswered);
+        verdict.actual += figures.unanswered == 0
+            ? ""
+            : ", of these " + std::to_string(figures.unanswered) + " never answered";
+        return verdict;
+    }
+    case Figure::Cut:
+        return share(figures.cut.size(), figures.samples + figures.cut.size());
     case Figure::Unserved:
         return share(figures.unserved, figures.arrivals);
     case Figure::Throughput:

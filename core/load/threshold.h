@@ -2,9 +2,11 @@
 #pragma once
 
 #include "base/result.h"
+#include "load/cutrequest.h"
 #include "stats/latencyhistogram.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +23,8 @@ struct SummaryFigures
     double throughputPerSecond = 0; ///< ended requests a second
     const stats::LatencyHistogram* service = nullptr; ///< sent → last byte
     const stats::LatencyHistogram* response = nullptr; ///< intended start → last byte
+    std::span<const CutRequest> cut{}; ///< given up in flight at the end
+    std::uint64_t unanswered = 0; ///< of these, had waited longer than nearly all others took
 };
 
 /// A condition that a run must meet, written as
@@ -28,10 +32,15 @@ struct SummaryFigures
 ///   [hold:] [intended:] FIGURE (< | <= | > | >=) LIMIT
 ///
 /// with spaces as you like, for instance "p95<300ms", "hold:p99.9 <= 1s", "failures<1%", "throughput>=100".
-/// Figures: p0 … p100, mean, min, max (LIMIT is a duration); failures and unserved (a count, or a share in %:
-/// of all requests, of all arrivals); throughput (requests a second); samples (a count). `hold:` looks at the
-/// hold phase instead of the whole run; `intended:` at response times from the intended start instead of
+/// Figures: p0 … p100, mean, min, max (LIMIT is a duration); failures, cut and unserved (a count, or a share
+/// in
+/// %: of all requests, of all arrivals); throughput (requests a second); samples (a count). `hold:` looks at
+/// the hold phase instead of the whole run; `intended:` at response times from the intended start instead of
 /// service times.
+///
+/// A request that was never answered must not let a condition pass: one that was cut after it had waited
+/// beyond an upper limit of a time counts with what it had waited, and an unanswered one counts among the
+/// failures.
 class Threshold
 {
 public:
@@ -39,6 +48,7 @@ public:
 
     bool holdPhase() const { return m_hold; }
     bool aboutFailures() const { return m_figure == Figure::Failures; }
+    bool aboutCut() const { return m_figure == Figure::Cut; }
     bool aboutArrivals() const { return m_figure == Figure::Unserved; }
     /// As it was written.
     const std::string& text() const { return m_text; }
@@ -61,6 +71,7 @@ private:
         Minimum,
         Maximum,
         Failures,
+        Cut,
         Unserved,
         Throughput,
         Samples
@@ -74,6 +85,8 @@ private:
     };
 
     bool isLatency() const { return m_figure <= Figure::Maximum; }
+    bool hasUpperLimit() const { return m_comparison <= Comparison::LessOrEqual; }
+    Verdict evaluateLatency(const SummaryFigures& figures) const;
     std::string_view whatIsMissing(const SummaryFigures& figures) const;
     Result<void> readFigure(std::string_view name);
     Result<void> readLimit(std::string_view limit);

@@ -172,10 +172,11 @@ void Worker::retire(VirtualUser& user)
 
 void Worker::cut(VirtualUser& user, std::int64_t nowNs)
 {
-    m_control.cut.fetch_add(1, std::memory_order_relaxed);
-    const auto& hold = m_control.hold;
-    if (nowNs >= hold.startNs && nowNs < std::min(hold.endNs, m_control.stopAtNs.load())) {
-        m_control.cutInHold.fetch_add(1, std::memory_order_relaxed);
+    {
+        const auto& sample = user.sample;
+        const std::lock_guard lock{m_control.cutMutex};
+        m_control.cut.push_back({sample.intendedNs, nowNs - (user.sentNs >= 0 ? user.sentNs : sample.startNs),
+            nowNs - sample.intendedNs});
     }
     retire(user);
 }

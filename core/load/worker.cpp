@@ -78,6 +78,7 @@ void Worker::addUser(std::uint32_t number, std::int64_t endNs)
 void Worker::run()
 {
     prepareThread();
+    m_control.waitForStart();
     queueStarts();
     while (m_usersLeft > 0 || m_nextArrivalNs != never) {
         loopOnce();

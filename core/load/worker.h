@@ -2,6 +2,7 @@
 #pragma once
 
 #include "load/arrivalschedule.h"
+#include "load/cutrequest.h"
 #include "load/profile.h"
 #include "load/program.h"
 #include "load/requestflow.h"
@@ -15,6 +16,7 @@
 #include <deque>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -23,7 +25,9 @@ namespace assay::load {
 /// What all workers of a run share while it goes on.
 struct RunControl
 {
-    std::int64_t t0Ns = 0; ///< start of the run on the monotonic clock; set before the workers' threads start
+    std::int64_t t0Ns = 0; ///< start of the run on the monotonic clock; set before the workers are let go
+    std::atomic<std::size_t> ready{0}; ///< workers whose threads stand ready
+    std::atomic<bool> going{false};
     /// From this instant of the run nothing new begins; the runner moves it forward to stop early.
     std::atomic<std::int64_t> stopAtNs{std::numeric_limits<std::int64_t>::max()};
     /// What is in flight is given up at once, without its grace.
@@ -32,11 +36,32 @@ struct RunControl
     std::atomic<std::int64_t> requestsLeft{0}; ///< if limitsRequests
     UserSlots slots; ///< open: who may be in progress
     HoldPhase hold; ///< as planned
-    std::atomic<std::uint64_t> cut{0}; ///< requests given up at the end
-    std::atomic<std::uint64_t> cutInHold{0}; ///< of these, before the hold phase was over
+    std::mutex cutMutex; ///< at the end only: no sample waits for it
+    std::vector<CutRequest> cut; ///< given up at the end
     std::atomic<std::int64_t> endedAtNs{0}; ///< when the last worker so far had ended
     std::atomic<int> workersRunning{0};
     std::atomic<std::int64_t> processorNs{0}; ///< used by the workers' threads that have ended
+
+    /// Worker's side: time 0 must not pass while threads are still being made.
+    void waitForStart()
+    {
+        ready.fetch_add(1);
+        ready.notify_all();
+        going.wait(false);
+    }
+    /// Runner's side.
+    void waitUntilReady(std::size_t workers)
+    {
+        for (auto now = ready.load(); now < workers; now = ready.load()) {
+            ready.wait(now);
+        }
+    }
+    void letGo(std::int64_t startNs)
+    {
+        t0Ns = startNs;
+        going.store(true);
+        going.notify_all();
+    }
 
     /// Nothing begins from `ns` on, unless that was so from an earlier instant on.
     void stopAt(std::int64_t ns)

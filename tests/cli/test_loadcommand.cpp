@@ -6,6 +6,7 @@
 #include "load/demoplan.h"
 #include "session/runreader.h"
 #include "session/sessionfile.h"
+#include "support/scriptedserver.h"
 #include "temporarydirectory.h"
 
 #include <gmock/gmock.h>
@@ -124,6 +125,38 @@ TEST_F(LoadCommand, FailuresAndThresholdsDecideTheExitCode)
     EXPECT_EQ(runCli({"load", good, "--threshold", "p95<10s", "--threshold", "failures<1"}).code, 0);
     const auto told = runCli({"load", good, "--threshold", "hold:p95 < 1ms"});
     EXPECT_THAT(told.output, HasSubstr("FAILED  hold:p95 < 1ms"));
+}
+
+/// A server that never answers, or stops, is nothing that a nightly job may take for a pass.
+TEST_F(LoadCommand, SilentServerIsNoPass)
+{
+    const auto serving = [](int answers) {
+        return [answers](Peer& peer) {
+            for (int i = 0; i < answers && !peer.readRequest().empty(); ++i) {
+                peer.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+            peer.waitForClose();
+        };
+    };
+    ScriptedServer silent{serving(0)};
+    ScriptedServer stopping{serving(100)};
+    const auto run = [](const ScriptedServer& server, const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"load", server.url(), "--hold", "200ms", "--grace", "400ms"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runCli(arguments);
+    };
+    const auto never = run(silent, {"--users", "5"});
+    EXPECT_EQ(never.code, 1);
+    EXPECT_THAT(never.output, HasSubstr("No request was ever answered."));
+    EXPECT_EQ(run(silent, {"--threshold", "cut<100"}).code, 1);
+    EXPECT_EQ(run(silent, {"--threshold", "failures<100"}).code, 1);
+    const auto stopped = run(stopping, {});
+    EXPECT_EQ(stopped.code, 1);
+    EXPECT_THAT(stopped.output, HasSubstr("1 request was never answered"));
+    EXPECT_EQ(run(stopping, {"--threshold", "p50<10s"}).code, 1);
+    EXPECT_EQ(run(stopping, {"--threshold", "failures<1"}).code, 1);
+    EXPECT_EQ(run(stopping, {"--threshold", "failures<2"}).code, 0);
+    EXPECT_EQ(run(stopping, {"--threshold", "cut<2"}).code, 0);
 }
 
 /// Options change of a plan what they name, and nothing else; the preview tells what became of it.

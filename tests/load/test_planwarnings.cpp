@@ -173,8 +173,14 @@ INSTANTIATE_TEST_SUITE_P(Closed, PlanWarning,
         WarningCase{"HangsWillBeCut",
             changed(closedPlan({5, 0, 0, 10 * s, 0}), [](LoadPlan& p) { p.responseTimeoutNs = 60 * s; }), 20,
             {"No response can time out: the response timeout of 1 min 0 s is longer than the run and its "
-             "grace (20 s), "
+             "grace (40 s), "
              "so requests that hang are cut at the end and not counted as failures. Shorten the timeout."}},
+        WarningCase{"CutBeforeTheyTimeOut",
+            changed(closedPlan({5, 0, 0, 60 * s, 0}), [](LoadPlan& p) { p.graceNs = 5 * s; }), 20,
+            {"The grace period of 5 s is shorter than the response timeout of 30 s: requests that hang at "
+             "the "
+             "end are cut before they time out, and not counted as failures. Lengthen the grace period or "
+             "shorten the timeout."}},
         WarningCase{"FewRequests",
             changed(closedPlan({50, 0, 0, 10 * s, 0}), [](LoadPlan& p) { p.maxRequests = 10; }), 20,
             {"The limit of 10 requests ends the run before each of the 50 users has made one. Raise it or "

@@ -168,7 +168,8 @@ TEST(HoldPhase, EndsWithTheStop)
     const auto outcome = runner.run(&file, experiment);
     ASSERT_TRUE(outcome);
     const auto& summary = outcome->summary;
-    EXPECT_EQ(summary.hold.samples + 1, summary.whole.samples);
+    EXPECT_EQ(summary.hold.samples, summary.whole.samples);
+    EXPECT_EQ(summary.hold.completed + 1, summary.whole.samples);
     EXPECT_LT(summary.hold.durationNs, summary.whole.durationNs);
     const auto runs = session::RunReader{file}.runs().value();
     ASSERT_EQ(runs.size(), 1U);
@@ -180,13 +181,73 @@ TEST(HoldPhase, CountsWhatIsCutWithinIt)
 {
     ScriptedServer server{[](Peer& peer) { peer.waitForClose(); }};
     auto plan = onePagePlan(server.url(), 0);
-    plan.profile.users = {{.users = 1, .holdNs = 200 * nsPerMs},
-        {.users = 1, .startDelayNs = 200 * nsPerMs, .holdNs = 600 * nsPerMs}};
+    plan.profile.users = {{.users = 1, .holdNs = 300 * nsPerMs},
+        {.users = 2, .startDelayNs = 400 * nsPerMs, .holdNs = 300 * nsPerMs}};
     plan.graceNs = 100 * nsPerMs;
     const auto run = runRecorded(plan);
-    EXPECT_EQ(run.outcome.summary.cut, 2U);
-    EXPECT_EQ(run.outcome.summary.cutInHold, 1U);
-    EXPECT_EQ(run.outcome.summary.toJson().at("hold").at("cut").to_number<int>(), 1);
+    EXPECT_EQ(run.outcome.summary.cut, 3U);
+    EXPECT_EQ(run.outcome.summary.cutInHold, 2U);
+    EXPECT_EQ(run.outcome.summary.toJson().at("hold").at("cut").to_number<int>(), 2);
+}
+
+/// By their end, the slowest requests of the hold phase would be left out of its figures.
+TEST(HoldPhase, HasTheFiguresOfWhatBeganInIt)
+{
+    static constexpr auto answerMs = 300;
+    ScriptedServer server{[](Peer& peer) {
+        for (int i = 0; !peer.readRequest().empty(); ++i) {
+            if (i == 10) {
+                std::this_thread::sleep_for(std::chrono::milliseconds{answerMs}); // how slow the server is
+            }
+            peer.send(okHello);
+        }
+    }};
+    auto plan = onePagePlan(server.url(), 11);
+    stepOf(plan).think = {load::ThinkTime::Kind::Fixed, 10 * nsPerMs, 0, 0, 0};
+    plan.profile.users[0].holdNs = 200 * nsPerMs;
+    plan.thresholds = {"hold:max<200ms"};
+    const auto summary = runRecorded(plan).outcome.summary;
+    EXPECT_EQ(summary.hold.samples, 11U);
+    EXPECT_EQ(summary.hold.completed, 10U);
+    EXPECT_GE(summary.hold.service.maxNs(), answerMs * nsPerMs);
+    EXPECT_GE(summary.hold.response.maxNs(), answerMs * nsPerMs);
+    EXPECT_FALSE(summary.passed());
+    const auto hold = summary.toJson().at("hold");
+    EXPECT_DOUBLE_EQ(hold.at("throughput_per_s").as_double() * hold.at("duration_s").as_double(), 10);
+}
+
+/// A server that stops answering in the middle: nothing that it was asked for ever ended.
+TEST(Unanswered, RequestsLetNoThresholdPass)
+{
+    ScriptedServer server{[](Peer& peer) {
+        for (int i = 0; i < 100 && !peer.readRequest().empty(); ++i) {
+            peer.send(okHello);
+        }
+        peer.waitForClose();
+    }};
+    auto plan = onePagePlan(server.url(), 0);
+    plan.profile.users[0].holdNs = 300 * nsPerMs;
+    plan.graceNs = 700 * nsPerMs;
+    plan.thresholds = {"max<800ms", "p100<800ms", "intended:max<800ms", "hold:max<800ms", "failures<1",
+        "failures<=0%", "hold:failures<1", "cut<1", "hold:cut<0.5%", "p98<800ms", "failures<2", "cut<2",
+        "cut<1%", "max<1h", "max>0"};
+    const auto summary = runRecorded(plan).outcome.summary;
+    EXPECT_EQ(summary.cut, 1U);
+    EXPECT_EQ(summary.unanswered, 1U);
+    EXPECT_EQ(summary.unansweredInHold, 1U);
+    EXPECT_EQ(summary.whole.failureTotal(), 0U);
+    EXPECT_GE(summary.longestCutNs, 700 * nsPerMs);
+    constexpr std::size_t missed = 9;
+    ASSERT_EQ(summary.thresholds.size(), plan.thresholds.size());
+    for (std::size_t i = 0; i < plan.thresholds.size(); ++i) {
+        const auto& result = summary.thresholds[i];
+        EXPECT_EQ(result.verdict.passed, i >= missed) << result.text << ": " << result.verdict.actual;
+    }
+    EXPECT_THAT(summary.thresholds[0].verdict.actual,
+        testing::HasSubstr("with 1 request that was never answered, waiting up to "));
+    EXPECT_THAT(summary.thresholds[4].verdict.actual, testing::HasSubstr("of these 1 never answered"));
+    ASSERT_FALSE(summary.notices.empty());
+    EXPECT_THAT(summary.notices[0], testing::HasSubstr("1 request was never answered"));
 }
 
 TEST(FailedStart, LeavesNoRunBehind)

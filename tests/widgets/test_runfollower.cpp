@@ -90,6 +90,7 @@ TEST_F(HoldFigures, AreTheSummarysOnceTheRunHasEnded)
     add(session::FailureKind::CheckFailed, 8'000'000);
     add(session::FailureKind::ResponseTimeout, 9'000'000);
     add(session::FailureKind::Refused, 0);
+    page.completed = 3; // one of the four ended after the hold phase
     page.durationNs = summary.hold.durationNs = 4 * intervalNs;
     summary.hold.merge(page);
     ASSERT_TRUE(m_recorder->finish(

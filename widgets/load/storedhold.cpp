@@ -53,6 +53,9 @@ models::SummaryRow rowOf(const QJsonObject& phase, std::uint32_t number, const Q
     row.label = label;
     row.seconds = phase.value(u"duration_s").toDouble();
     row.requests = count(phase, u"samples");
+    if (phase.contains(u"completed")) {
+        row.completed = count(phase, u"completed");
+    }
     readFailures(row, phase.value(u"failures").toObject());
     row.bytesIn = count(phase, u"bytes_received");
     row.bytesOut = count(phase, u"bytes_sent");

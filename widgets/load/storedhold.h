@@ -9,7 +9,8 @@
 
 namespace assay::loadpage {
 
-/// The figures of a run's hold phase as its engine summed them up, by the exact end of each sample.
+/// The figures of a run's hold phase as its engine summed them up: of the requests that began in it, the
+/// throughput of those that ended in it.
 struct StoredHold
 {
     std::vector<models::SummaryRow> rows; ///< one a label, "all" last

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace assay::models {
 
@@ -14,6 +15,8 @@ struct SummaryRow
     std::uint32_t number = 0; ///< label's number; 0 = all
     double seconds = 0; ///< length of the stretch
     std::uint64_t requests = 0; ///< ended, failures included
+    /// Ended within the stretch, if `requests` are others: those that began in it.
+    std::optional<std::uint64_t> completed;
     std::uint64_t failures = 0;
     std::uint64_t timeouts = 0; ///< of the failures
     std::uint64_t latencies = 0; ///< values behind the percentiles
@@ -28,7 +31,10 @@ struct SummaryRow
     std::uint64_t bytesIn = 0;
     std::uint64_t bytesOut = 0;
 
-    double perSecond() const { return seconds > 0 ? static_cast<double>(requests) / seconds : 0; }
+    double perSecond() const
+    {
+        return seconds > 0 ? static_cast<double>(completed.value_or(requests)) / seconds : 0;
+    }
     double failedPercent() const
     {
         return requests ? 100.0 * static_cast<double>(failures) / static_cast<double>(requests) : 0;
