@@ -51,6 +51,7 @@ struct CommandLine::Impl
         std::string name;
         Reader reader; ///< empty for a flag
         bool* flag = nullptr;
+        bool mayBeEmpty = false;
     };
     struct Positional
     {
@@ -128,6 +129,13 @@ void CommandLine::text(
             return Result<void>{};
         },
         help);
+}
+
+void CommandLine::allowEmpty(std::string_view name)
+{
+    for (auto& option : m_impl->options) {
+        option.mayBeEmpty = option.mayBeEmpty || option.name == name;
+    }
 }
 
 void CommandLine::texts(std::string_view name, std::string_view placeholder, std::vector<std::string>& values,
@@ -255,6 +263,10 @@ Result<void> CommandLine::Impl::takeNamed(const po::option& parsed)
     const bool repeats = dynamic_cast<const po::typed_value<std::vector<std::string>>*>(semantic) != nullptr;
     if (!given.insert(option->name).second && !repeats) {
         return usageError("--" + option->name + " is given twice. Keep one of them.");
+    }
+    if (parsed.value.front().empty() && !option->mayBeEmpty) {
+        return usageError("--" + option->name
+            + " has an empty value, which means nothing. Write one, or leave the option out.");
     }
     if (parsed.original_tokens.size() > 1 && looksLikeOption(parsed.value.front())) {
         return usageError("--" + option->name + " needs a value, but " + parsed.value.front() + " follows; "

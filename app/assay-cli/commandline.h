@@ -58,6 +58,9 @@ public:
     /// The defaults that the variables hold are shown by the help unless they are empty.
     void flag(std::string_view name, bool& value, std::string_view help);
     void text(std::string_view name, std::string_view placeholder, std::string& value, std::string_view help);
+    /// Of a text() before: an empty value is one too. With every other option it is refused: most often a
+    /// script's variable was not set.
+    void allowEmpty(std::string_view name);
     /// May be given several times.
     void texts(std::string_view name, std::string_view placeholder, std::vector<std::string>& values,
         std::string_view help);

@@ -33,7 +33,7 @@ CommandLine commandLine()
         "none ended at all, or a threshold was missed (a threshold on failures decides alone which failures "
         "are "
         "too many, one on cut how many may stay unanswered), 2 wrong input, 3 this machine refused "
-        "something."};
+        "something. A run that was stopped is judged by what it measured."};
 }
 
 void addExamples(CommandLine& line)
@@ -79,6 +79,9 @@ void print(const LoadOptions& options, const load::LoadRunner::Outcome& outcome)
 {
     if (!options.json()) {
         std::printf("%s", loadReport(outcome.summary).c_str());
+        if (outcome.state == session::RunState::Stopped) {
+            std::printf("\n%s\n", outcome.endReason.c_str());
+        }
         return;
     }
     auto object = outcome.summary.toJson();

@@ -112,6 +112,7 @@ void LoadOptions::addRequest(CommandLine& line)
     line.text("method", "METHOD", m_method, "Request method");
     line.texts("header", "'NAME: VALUE'", m_headers, "A request header");
     line.text("body", "TEXT", m_body, "Request body");
+    line.allowEmpty("body");
     line.duration("think", m_thinkNs, "Pause after each request");
     line.text("status", "CODES", m_status, "Expected statuses, such as 200-299,304 (default: 200-399)");
     line.texts("contains", "TEXT", m_contains, "The response's body must contain this text");
@@ -228,8 +229,14 @@ Result<void> LoadOptions::applyProfile(const CommandLine& line, load::LoadPlan& 
         return usageError("--rate: arrivals a second must be more than 0.");
     }
     auto& profile = plan.profile;
-    if (profile.users.empty() && profile.rates.empty()) {
+    const bool planned = !profile.users.empty() || !profile.rates.empty();
+    if (!planned && (looksLikeUrl(m_subject) || givesProfile(line, profile))) {
+        const auto fromPlan = profile;
         profile = ownProfile(line);
+        profile.arrivals = fromPlan.arrivals;
+        profile.maxUsers = fromPlan.maxUsers;
+    } else if (!planned) {
+        return {}; // validate() tells what is missing
     } else if (const auto changed = changeProfile(line, profile); !changed) {
         return changed;
     }
@@ -248,6 +255,13 @@ Result<void> LoadOptions::applyProfile(const CommandLine& line, load::LoadPlan& 
         profile.maxUsers = m_maxUsers;
     }
     return {};
+}
+
+/// Whether the command line says what a plan without rows leaves open.
+bool LoadOptions::givesProfile(const CommandLine& line, const load::Profile& profile)
+{
+    return line.given("rate")
+        || (profile.kind == load::Profile::Kind::Closed && (line.given("users") || line.given("hold")));
 }
 
 /// Of a load that has no plan.

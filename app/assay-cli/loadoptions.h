@@ -34,6 +34,7 @@ private:
     Result<load::LoadPlan> planFromUrl() const;
     Result<load::HttpStep> step() const;
     Result<void> applyProfile(const CommandLine& line, load::LoadPlan& plan) const;
+    static bool givesProfile(const CommandLine& line, const load::Profile& profile);
     load::Profile ownProfile(const CommandLine& line) const;
     Result<void> changeProfile(const CommandLine& line, load::Profile& profile) const;
     void applyLimits(const CommandLine& line, load::LoadPlan& plan) const;

@@ -21,6 +21,11 @@ std::string mean(const stats::LatencyHistogram& histogram)
     return histogram.empty() ? "–" : humanDuration(static_cast<std::int64_t>(histogram.meanNs()));
 }
 
+std::string plural(std::uint64_t count, const char* one, const char* many)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
 std::string share(std::uint64_t part, std::uint64_t whole)
 {
     const auto percent = whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
@@ -80,8 +85,8 @@ std::string loadReport(const load::LoadSummary& summary)
         + " at most, " + humanDuration(summary.whole.durationNs) + ", "
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesReceived)) + " received, "
         + humanSize(static_cast<std::int64_t>(summary.whole.bytesSent)) + " sent, "
-        + std::to_string(summary.connect.count()) + " connections opened, "
-        + std::to_string(summary.whole.retries) + " retries"
+        + plural(summary.connect.count(), "connection opened", "connections opened") + ", "
+        + plural(summary.whole.retries, "retry", "retries")
         + (summary.cut == 0 ? std::string{}
                             : ", " + std::to_string(summary.cut) + " cut in flight at the end (waited up to "
                     + humanDuration(summary.longestCutNs) + ")")

@@ -7,7 +7,12 @@
 #include "suggestion.h"
 #include "targetcommand.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 
@@ -74,12 +79,44 @@ int dispatch(const std::vector<std::string>& arguments)
     return unknownCommand(arguments[0]);
 }
 
+/// A standard stream that is closed would be the number of the next file that is opened, such as a session:
+/// what is printed must not go there. Our output then goes where writing fails, so that somebody says so.
+void occupyStandardStreams()
+{
+    for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            static_cast<void>(open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY));
+        }
+    }
+}
+
+/// Whoever reads our output through a pipe may leave when he has seen enough.
+bool readerHasLeft()
+{
+    pollfd output{STDOUT_FILENO, 0, 0};
+    return poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+/// In one place for all commands: a result that nobody can read is none, whatever it says.
+int withOutputWritten(int code)
+{
+    const bool failedBefore = std::ferror(stdout) != 0;
+    const bool written = std::fflush(stdout) == 0;
+    const int reason = written ? 0 : errno;
+    if ((written && !failedBefore) || code == cli::exitEnvironment || readerHasLeft()) {
+        return code;
+    }
+    return cli::fail(environmentError(reason != 0 ? withErrno("The output can't be written", reason) + "."
+                                                  : "The output can't be written."));
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    occupyStandardStreams();
     try {
-        return dispatch({argv + 1, argv + argc});
+        return withOutputWritten(dispatch({argv + 1, argv + argc}));
     } catch (const std::exception& exception) {
         // Libraries may still throw, out of memory above all: even then the user gets words.
         return cli::fail(environmentError(std::string{"The program had to give up: "} + exception.what()));

@@ -81,7 +81,9 @@ void ProgressLine::update(const load::LoadRunner::Progress& progress)
     m_previousNs = progress.elapsedNs;
     m_previousCompleted = progress.completed;
 
-    auto text = timeText(progress.elapsedNs, progress.totalNs);
+    const bool draining = progress.totalNs > 0 && progress.elapsedNs >= progress.totalNs;
+    auto text = draining ? wholeSeconds(progress.elapsedNs) + ", waiting for requests in flight"
+                         : timeText(progress.elapsedNs, progress.totalNs);
     text += " · " + std::to_string(progress.users) + " users · " + formatFixed(rate, 0) + " requests/s · "
         + std::to_string(progress.completed) + " done";
     if (progress.failures > 0) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace assay {
 
@@ -56,8 +57,12 @@ void print(std::string& out, const json::value& value, int depth)
 Error faultsError(std::string_view heading, const std::vector<Fault>& faults)
 {
     std::string message {heading};
-    for (const auto& fault : faults) {
+    constexpr std::size_t mostTold = 20;
+    for (const auto& fault : std::span{faults}.first(std::min(faults.size(), mostTold))) {
         message += "\n  " + (fault.field.empty() ? std::string {} : fault.field + ": ") + fault.message;
+    }
+    if (faults.size() > mostTold) {
+        message += "\n  and " + std::to_string(faults.size() - mostTold) + " more.";
     }
     return usageError(std::move(message));
 }

@@ -21,7 +21,7 @@ struct Fault
     std::string message;
 };
 
-/// All faults as one message, a line each, headed by `heading`.
+/// The faults as one message, a line each, headed by `heading`: the first 20, and how many more there are.
 Error faultsError(std::string_view heading, const std::vector<Fault>& faults);
 
 /// Parses a JSON text. On failure the message names `source`, the line and the column. Numbers are read

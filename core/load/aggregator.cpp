@@ -158,7 +158,8 @@ void Aggregator::addSample(const session::Sample& sample)
     if (sample.startNs > sample.intendedNs) {
         m_summary.startLag.record(sample.startNs - sample.intendedNs);
     }
-    if (sample.connectNs > 0) {
+    // Where nothing was sent and no handshake begun, the attempt came to no connection.
+    if (sample.connectNs > 0 && (sample.serviceNs > 0 || sample.tlsNs > 0)) {
         m_summary.connect.record(sample.connectNs);
     }
     if (sample.tlsNs > 0) {

@@ -162,6 +162,12 @@ Profile readProfile(const json::value& value, const std::string& profilePath, st
         row.rejectUnknownKeys();
         profile.rates.push_back(rate);
     });
+    if (!in.child("kind") && !profile.rates.empty()) {
+        in.fault("kind",
+            "is missing, and the profile holds rates. Write \"open\" for arrivals at these rates, or "
+            "\"closed\" "
+            "for users.");
+    }
     profile.arrivals = static_cast<Profile::Arrivals>(in.choice("arrivals", arrivalKinds, 0));
     profile.maxUsers = in.integer("maxUsers", profile.maxUsers);
     in.rejectUnknownKeys();

@@ -24,14 +24,17 @@ constexpr auto collectEvery = std::chrono::milliseconds{50};
 constexpr std::int64_t reportEveryNs = 200 * nsPerMs;
 
 /// Every user needs a descriptor for each server: takes what the kernel allows, and says if it is too little.
-std::optional<std::string> raiseFileLimit(std::int64_t wanted)
+std::optional<std::string> raiseFileLimit(std::int64_t connections)
 {
+    constexpr std::int64_t others = 64; // the session, the threads' own
+    const auto wanted = connections + others;
     const auto limit = host::raiseOpenFileLimit();
     if (limit >= wanted) {
         return std::nullopt;
     }
     return "This process may open " + std::to_string(limit) + " files, but the plan can need "
-        + std::to_string(wanted) + " connections at once. Raise the limit (ulimit -n).";
+        + std::to_string(wanted) + ": " + std::to_string(connections)
+        + " connections at once and some for the program itself. Raise the limit (ulimit -n).";
 }
 
 std::string addressesSentence(const Origin& origin)
@@ -138,8 +141,8 @@ Result<LoadRunner::Outcome> LoadRunner::runPrepared(LoadRun& load, session::RunR
 
 void LoadRunner::announce(const Program& program)
 {
-    const auto wanted = plannedPeakUsers(m_plan) * static_cast<std::int64_t>(program.origins.size()) + 64;
-    const auto limit = raiseFileLimit(wanted);
+    const auto limit =
+        raiseFileLimit(plannedPeakUsers(m_plan) * static_cast<std::int64_t>(program.origins.size()));
     if (!m_observer.notice) {
         return;
     }

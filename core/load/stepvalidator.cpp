@@ -90,6 +90,8 @@ void StepValidator::checkHttp(const HttpStep& step, const std::string& path)
         fault(path + ".label", "is empty. Give the request a name; results are told apart by it.");
     } else if (hasControlCharacter(step.label)) {
         fault(path + ".label", "holds a line break or another control character. Remove it.");
+    } else if (step.label == "all") {
+        fault(path + ".label", "is \"all\", the name of the sum of all requests. Choose another one.");
     } else if (!m_labels.insert(step.label).second) {
         fault(path + ".label",
             "\"" + step.label

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 
 namespace assay::load {
 
 namespace {
 
+constexpr std::size_t longestNumber = 20; ///< of what a hole may stand for
 constexpr std::string_view escapeHint = "To write the characters themselves, put a backslash before the $.";
 
 bool isNameStart(char c)
@@ -69,6 +71,10 @@ Result<Template> Template::compile(std::string_view text, const VariableTable& v
             result.append({Piece::Kind::Literal, std::move(literal)});
             literal.clear();
             if (value) {
+                if (value->longestBytes() > maxBytes - std::min(maxBytes, result.longestBytes())) {
+                    return usageError("With " + quoted(name)
+                        + " put in, the text is longer than 64 MiB. Use fewer or shorter variables.");
+                }
                 std::for_each(value->m_pieces.begin(), value->m_pieces.end(),
                     [&](const Piece& piece) { result.append(piece); });
             } else {
@@ -81,6 +87,14 @@ Result<Template> Template::compile(std::string_view text, const VariableTable& v
     }
     result.append({Piece::Kind::Literal, std::move(literal)});
     return result;
+}
+
+std::size_t Template::longestBytes() const noexcept
+{
+    return std::accumulate(
+        m_pieces.begin(), m_pieces.end(), std::size_t{0}, [](std::size_t sum, const Piece& piece) {
+            return sum + (piece.kind == Piece::Kind::Literal ? piece.text.size() : longestNumber);
+        });
 }
 
 Template Template::fromPieces(const std::vector<Piece>& pieces)

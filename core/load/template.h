@@ -39,9 +39,13 @@ public:
         std::string text; ///< of a literal
     };
 
+    /// Of an expanded text: variables in variables may grow without end.
+    static constexpr std::size_t maxBytes = std::size_t{64} << 20;
+
     Template() = default;
     /// Fails with a sentence that names the variable that is not defined, or the `${` that is not closed.
     static Result<Template> compile(std::string_view text, const VariableTable& variables);
+    std::size_t longestBytes() const noexcept;
     /// Neighbouring literals become one.
     static Template fromPieces(const std::vector<Piece>& pieces);
 

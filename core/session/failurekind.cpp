@@ -13,7 +13,7 @@ struct Names
 
 constexpr std::array<Names, failureKindCount> names{{
     {"", ""},
-    {"refused", "connection refused"},
+    {"refused", "refused or unreachable"},
     {"connect_timeout", "connect timeout"},
     {"reset", "connection reset"},
     {"closed_before_response", "closed before response"},
@@ -22,7 +22,7 @@ constexpr std::array<Names, failureKindCount> names{{
     {"response_timeout", "response timeout"},
     {"tls", "TLS failure"},
     {"name_not_found", "name not found"},
-    {"local_ports_exhausted", "local ports exhausted"},
+    {"local_ports_exhausted", "local ports or files exhausted"},
     {"check_failed", "check failed"},
 }};
 

@@ -97,4 +97,11 @@ TEST(ObjectReader, CollectsEveryFaultWithItsPath)
     EXPECT_THAT(faultsError("Bad plan:", faults).message, HasSubstr("\n  steps[1].t: "));
 }
 
+TEST(FaultsError, TellsTheFirstOfVeryMany)
+{
+    const auto message = faultsError("Wrong:", std::vector<Fault>(10'000, Fault{"steps", "is wrong."})).message;
+    EXPECT_EQ(std::count(message.begin(), message.end(), '\n'), 21);
+    EXPECT_TRUE(message.ends_with("\n  and 9980 more."));
+}
+
 } // namespace assay

@@ -11,7 +11,10 @@
 
 #include <gmock/gmock.h>
 
+#include <sys/wait.h>
+
 #include <csignal>
+#include <cstdlib>
 #include <fstream>
 
 namespace assay::test {
@@ -159,6 +162,91 @@ TEST_F(LoadCommand, SilentServerIsNoPass)
     EXPECT_EQ(run(stopping, {"--threshold", "cut<2"}).code, 0);
 }
 
+/// What cannot be printed is no result; a reader who has seen enough is no fault.
+TEST(CliOutput, ThatCannotBeWrittenIsToldByEveryCommand)
+{
+    const auto shell = [](const std::string& command) {
+        const auto status =
+            std::system((std::string{ASSAY_BIN_DIR} + "/assay-cli " + command + " 2>/dev/null").c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    };
+    for (const std::string command : {"--help", "--version", "load --help", "target --help", "session --help",
+             "load --demo --preview", "spawn --list", "load --demo --users 1 --ramp 0s --hold 100ms",
+             "load --demo --users 1 --ramp 0s --hold 100ms --json"}) {
+        EXPECT_EQ(shell(command + " >/dev/full"), 3) << command;
+        EXPECT_EQ(shell(command + " >&-"), 3) << command;
+        EXPECT_EQ(shell(command + " >/dev/null"), 0) << command;
+        EXPECT_EQ(std::system(("test $( { " ASSAY_BIN_DIR "/assay-cli " + command
+                      + "; echo $? >&3; } 3>&1 >/dev/null | head -1) = 0")
+                                  .c_str()),
+            0);
+    }
+}
+
+/// A closed output must not be the number of the session's file.
+TEST_F(LoadCommand, ClosedOutputLeavesTheSessionWhole)
+{
+    const auto session = (m_folder / "run.assay").string();
+    const auto status = std::system((std::string{ASSAY_BIN_DIR}
+        + "/assay-cli load --demo --users 1 --ramp 0s "
+          "--hold 100ms --session "
+        + session + " >&- 2>&-")
+                                        .c_str());
+    EXPECT_EQ(WEXITSTATUS(status), 3);
+    const auto file = session::SessionFile::open(session, session::SessionFile::Mode::ReadOnly);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(session::RunReader{*file}.runs().value().at(0).state, session::RunState::Finished);
+}
+
+/// A closed terminal asks to stop too.
+TEST_F(LoadCommand, HangUpStopsGracefully)
+{
+    const auto session = (m_folder / "run.assay").string();
+    auto file = session::SessionFile::create(session).value();
+    auto plan = load::demoPlan();
+    plan.profile.users = {{.users = 1, .holdNs = 3600 * nsPerSecond}};
+    const auto experiment = file.putExperiment({0, "load", "demo", 0, plan.toText()}).value();
+    CliRun engine{{"run", "--session", session, "--experiment", std::to_string(experiment)}};
+    std::string last;
+    while (const auto line = engine.line()) {
+        last = *line;
+        if (line->find(R"("type":"progress")") != std::string::npos) {
+            kill(engine.pid(), SIGHUP);
+        }
+    }
+    EXPECT_THAT(last, HasSubstr(R"("state":"stopped")"));
+}
+
+/// A plan without rows is no closed load of one user, unless the command line says what it shall be.
+TEST_F(LoadCommand, PlanWithoutRowsIsRefused)
+{
+    auto plan = load::demoPlan();
+    plan.profile = {};
+    const auto without = plan.toText();
+    const auto with = [&](const std::string& profile) {
+        auto value = parseJson(without, "plan").value();
+        value.as_object().erase("profile");
+        if (!profile.empty()) {
+            value.as_object()["profile"] = parseJson(profile, "profile").value();
+        }
+        return write("rows.json", prettyJson(value));
+    };
+    for (const auto* profile : {"", R"({"kind":"closed","users":[]})", R"({"kind":"open"})",
+             R"({"kind":"open","rates":[]})", R"({"kind":"open","users":[]})"}) {
+        const auto refused = runCli({"load", with(profile), "--preview"});
+        EXPECT_EQ(refused.code, 2) << profile;
+        EXPECT_THAT(refused.errors, HasSubstr(": holds no row")) << profile;
+        EXPECT_EQ(runCli({"load", with(profile), "--preview", "--rate", "5"}).code, 0) << profile;
+        const bool open = std::string_view{profile}.find("open") != std::string_view::npos;
+        EXPECT_EQ(runCli({"load", with(profile), "--preview", "--users", "5"}).code, open ? 2 : 0) << profile;
+    }
+    const auto both = runCli(
+        {"load", with(R"({"users":[{"users":1,"hold":"1s"}],"rates":[{"fromPerSecond":1,"duration":"1s"}]})"),
+            "--preview"});
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(both.errors, HasSubstr("profile.kind: is missing"));
+}
+
 /// Options change of a plan what they name, and nothing else; the preview tells what became of it.
 TEST_F(LoadCommand, ProfileOptionsChangeOnlyWhatTheyName)
 {
@@ -292,6 +380,8 @@ TEST_P(BadInput, GetsOneClearSentence)
 
 INSTANTIATE_TEST_SUITE_P(Rows, BadInput,
     testing::Values(BadRow{"noUrl", {"load"}, {"URL"}}, BadRow{"badUrl", {"load", "http://"}, {"http://"}},
+        BadRow{"emptySession", {"load", "http://localhost/", "--session", ""}, {"--session", "empty"}},
+        BadRow{"emptyHeader", {"load", "http://localhost/", "--header="}, {"--header"}},
         BadRow{"otherScheme", {"load", "ftp://localhost/"}, {"ftp"}},
         BadRow{"badPort", {"load", "http://localhost:99999/"}, {"99999"}},
         BadRow{"unknownOption", {"load", "http://localhost/", "--user", "5"}, {"--user"}},

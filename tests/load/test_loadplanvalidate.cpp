@@ -297,6 +297,29 @@ INSTANTIATE_TEST_SUITE_P(Profiles, LoadPlanFault,
             "OpenNobodyServes", [](Profile& p) { p.maxUsers = 0; }, "profile.maxUsers", "from 1")),
     caseName);
 
+INSTANTIATE_TEST_SUITE_P(Reserved, LoadPlanFault,
+    testing::Values(
+        FaultCase{"LabelAll", [](LoadPlan& p) { firstStep(p).label = "all"; }, "steps[0].label", "the sum"},
+        FaultCase{"TextsWithoutEnd",
+            [](LoadPlan& p) {
+                p.variables = {{"v0", std::string(1000, 'x')}};
+                for (int i = 1; i < 40; ++i) {
+                    const auto before = "${v" + std::to_string(i - 1) + "}";
+                    p.variables.push_back({"v" + std::to_string(i), before + before});
+                }
+            },
+            "variables[17]", "64 MiB"},
+        FaultCase{"HolesWithoutEnd",
+            [](LoadPlan& p) {
+                p.variables = {{"v0", "${user}${iteration}"}};
+                for (int i = 1; i < 40; ++i) {
+                    const auto before = "${v" + std::to_string(i - 1) + "}";
+                    p.variables.push_back({"v" + std::to_string(i), before + before});
+                }
+            },
+            "variables[21]", "64 MiB"}),
+    caseName);
+
 INSTANTIATE_TEST_SUITE_P(Settings, LoadPlanFault,
     testing::Values(FaultCase{"Loops", [](LoadPlan& p) { p.loopsPerUser = -1; }, "loopsPerUser", "1 or more"},
         FaultCase{"Requests", [](LoadPlan& p) { p.maxRequests = -1; }, "maxRequests", "1 or more"},
