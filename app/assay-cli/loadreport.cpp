@@ -54,6 +54,12 @@ void addFailures(std::string& out, const load::LoadSummary& summary)
         }
     }
     out += table.text();
+    for (std::size_t i = 1; i < session::failureKindCount; ++i) {
+        if (const auto& first = summary.firstFailures[i]; !first.empty()) {
+            out += "First " + std::string{session::failureTitle(static_cast<session::FailureKind>(i))} + ": "
+                + first + "\n";
+        }
+    }
 }
 
 } // namespace

@@ -118,6 +118,11 @@ void Aggregator::takeBatch(std::size_t worker, SampleBatch& batch)
     for (const auto& sample : batch.samples) {
         addSample(sample);
     }
+    for (const auto& failure : batch.failures) {
+        if (auto& first = m_summary.firstFailures[static_cast<std::size_t>(failure.kind)]; first.empty()) {
+            first = failure.message;
+        }
+    }
     addCounts(worker, batch);
     m_throughNs[worker] = batch.throughNs;
     keep(batch);

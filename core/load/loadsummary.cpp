@@ -170,6 +170,13 @@ json::object LoadSummary::toJson() const
         inHold["unserved"] = unservedInHold;
         object["hold"] = std::move(inHold);
     }
+    json::object first;
+    for (std::size_t i = 1; i < firstFailures.size(); ++i) {
+        if (!firstFailures[i].empty()) {
+            first[session::failureName(static_cast<session::FailureKind>(i))] = firstFailures[i];
+        }
+    }
+    object["first_failures"] = std::move(first);
     json::array byLabel;
     for (const auto& label : labels) {
         auto row = label.whole.toJson();

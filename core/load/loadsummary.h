@@ -8,6 +8,7 @@
 #include "session/sample.h"
 #include "stats/latencyhistogram.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -74,6 +75,8 @@ struct LoadSummary
     stats::LatencyHistogram connect; ///< TCP connects
     stats::LatencyHistogram handshake; ///< TLS handshakes
     std::uint64_t resumedHandshakes = 0; ///< of these, from an earlier session's ticket
+    /// What the first failure of each class says, by its number; empty where there was none.
+    std::array<std::string, session::failureKindCount> firstFailures;
     std::vector<std::string> notices; ///< sentences about what disturbed the run
 
     struct ThresholdResult

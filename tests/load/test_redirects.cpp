@@ -89,6 +89,21 @@ TEST(Redirects, OtherStatusesWithALocationAreChecked)
     EXPECT_EQ(runRecorded(plan).outcome.summary.whole.failureTotal(), 1U);
 }
 
+/// Whoever sees only the figures must learn why.
+TEST(Redirects, ToAServerWithoutAStepSayWhyInTheSummary)
+{
+    ScriptedServer server{[](Peer& peer) {
+        peer.readRequest();
+        peer.send("HTTP/1.1 302 Found\r\nLocation: http://elsewhere.example/\r\nContent-Length: 0\r\n\r\n");
+    }};
+    auto plan = onePagePlan(server.url());
+    plan.maxRedirects = 3;
+    const auto summary = runRecorded(plan).outcome.summary;
+    EXPECT_EQ(summary.whole.failureTotal(), 1U);
+    EXPECT_THAT(std::string{summary.toJson().at("first_failures").at("check_failed").as_string()},
+        testing::HasSubstr("no server that the plan names"));
+}
+
 TEST(Redirects, HostAndSecretsAreForTheStepsOwnServerOnly)
 {
     std::string elsewhere;
