@@ -11,9 +11,12 @@
 #include "window/tour.h"
 
 #include <QApplication>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTextStream>
 
 #include <csignal>
+#include <optional>
 
 using namespace assay;
 
@@ -127,6 +130,11 @@ int main(int argc, char** argv)
                                  "assay export to draw charts without one."));
         }
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    // Qt would complain; nothing is ever put there by an export.
+    std::optional<QTemporaryDir> runtime;
+    if (exporting && !qEnvironmentVariableIsSet("XDG_RUNTIME_DIR")) {
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(runtime.emplace().path()));
     }
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Assay"));

@@ -26,14 +26,14 @@ void addOptions(QCommandLineParser& parser)
     };
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     add("run", "Number of the run as in 'assay-cli session show' (default: the last).", "N");
-    add("chart", "throughput, latency, failures, bytes, scaling, cpu, or all.", "NAME", "all");
+    add("chart", "throughput, latency, failures, bytes, scaling, cpu, or all (default: all).", "NAME", "all");
     add("out",
         "File; its suffix .png, .svg, .pdf or .csv is the format. Several charts get their name before it.",
         "FILE");
-    add("width", "160mm or 1600px.", "SIZE", "160mm");
-    add("height", "90mm or 900px.", "SIZE", "90mm");
-    add("dpi", "Dots an inch.", "N", "300");
-    add("theme", "light, dark or print.", "NAME", "light");
+    add("width", "160mm or 1600px (default: 160mm).", "SIZE", "160mm");
+    add("height", "90mm or 900px (default: 9/16 of the width).", "SIZE", "90mm");
+    add("dpi", "Dots an inch, 10 to 10000 (default: 300).", "N", "300");
+    add("theme", "light, dark or print (default: light).", "NAME", "light");
     add("from", "Begin of the range, such as 10s.", "TIME");
     add("to", "End of the range.", "TIME");
     parser.addOption({QStringLiteral("log"), QStringLiteral("Logarithmic response times.")});
@@ -49,6 +49,9 @@ Result<double> readSize(const QString& option, const QString& text, RenderOption
     if (!ok || !(value > 0) || (!pixels && !text.endsWith(u"mm"))) {
         return usageError(
             "--" + utf8(option) + " " + utf8(text) + " is not a size. Write it as 160mm or 1600px.");
+    }
+    if (value > 100'000) {
+        return usageError("--" + utf8(option) + " " + utf8(text) + " is too large. Write 100000 or less.");
     }
     unit = pixels ? RenderOptions::Unit::Pixels : RenderOptions::Unit::Millimetres;
     return value;
@@ -169,7 +172,11 @@ QString exportCommandHelp()
     QCommandLineParser parser;
     addOptions(parser);
     parser.setApplicationDescription(QStringLiteral("Draws charts of a run into files, without a display."));
-    return parser.helpText();
+    QString help = parser.helpText();
+    const qsizetype end = help.indexOf(u'\n');
+    help.replace(
+        0, end < 0 ? help.size() : end, QStringLiteral("Usage: assay export SESSION --out FILE [options]"));
+    return help;
 }
 
 Result<QStringList> runExportCommand(const QStringList& arguments)
@@ -178,6 +185,12 @@ Result<QStringList> runExportCommand(const QStringList& arguments)
     addOptions(parser);
     if (!parser.parse(arguments)) {
         return usageError(utf8(parser.errorText()) + " See assay export --help.");
+    }
+    for (const QString& option : parser.optionNames()) {
+        if (parser.values(option).size() > 1) {
+            return usageError("--" + utf8(option) + " is given twice. Keep one of them"
+                + (option == u"chart" ? ", or write all." : "."));
+        }
     }
     const QStringList sessions = parser.positionalArguments();
     if (sessions.size() != 1) {
