@@ -161,12 +161,24 @@ Range niceLogarithmic(const Axis& axis, Range range)
     return nice;
 }
 
+TickSet categoryTicks(const Axis& axis, Range range)
+{
+    TickSet set;
+    for (qsizetype i = 0; i < axis.categories.size(); ++i) {
+        if (const auto at = static_cast<double>(i); range.contains(at))
+            set.ticks.append({at, axis.categories.at(i)});
+    }
+    return set;
+}
+
 } // namespace
 
 TickSet makeTicks(const Axis& axis, Range range, int maxCount, const QLocale& locale)
 {
     if (range.isEmpty() || !std::isfinite(range.span()))
         return {};
+    if (!axis.categories.isEmpty())
+        return categoryTicks(axis, range);
     if (axis.scale == Scale::Logarithmic && range.from > 0)
         return logarithmicTicks(axis, range, maxCount, locale);
     return linearTicks(axis, range, maxCount, locale);
@@ -174,6 +186,8 @@ TickSet makeTicks(const Axis& axis, Range range, int maxCount, const QLocale& lo
 
 Range niceRange(const Axis& axis, Range range, int maxCount)
 {
+    if (!axis.categories.isEmpty())
+        return {-0.5, static_cast<double>(axis.categories.size()) - 0.5};
     if (axis.scale == Scale::Logarithmic)
         return niceLogarithmic(axis, range);
     Range nice = range;

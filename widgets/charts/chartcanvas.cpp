@@ -155,7 +155,7 @@ void ChartCanvas::paintMarkers(QPainter& painter, double x)
         if (m_view.hidden.contains(series.id))
             continue;
         std::optional<QPointF> point = pointAt(series, x);
-        if (!point)
+        if (!point || series.shape == Shape::Bars || series.shape == Shape::Heat)
             continue;
         if (series.shape == Shape::StackedArea) {
             double& below = stacked.at(series.onRightAxis ? 1 : 0);
@@ -210,6 +210,8 @@ double ChartCanvas::resolution() const
 
 QString ChartCanvas::valueTextAt(double x) const
 {
+    if (!m_spec.x.categories.isEmpty())
+        return m_spec.x.categories.value(static_cast<qsizetype>(std::llround(x)));
     if (m_spec.x.quantity == Quantity::Time)
         return timeText(x, std::min(resolution(), 1e8), m_options.locale);
     return valueText(m_spec.x.quantity, x, m_options.locale);
@@ -263,7 +265,8 @@ void ChartCanvas::mouseMoveEvent(QMouseEvent* event)
     }
     updateHoveredDot(event->position());
     const double x = std::clamp(event->position().x(), plot.left(), plot.right()) - plot.left();
-    Q_EMIT cursorMoved(m_figure.maps().x.toValue(x));
+    const double value = m_figure.maps().x.toValue(x);
+    Q_EMIT cursorMoved(m_spec.x.categories.isEmpty() ? value : std::round(value));
 }
 
 void ChartCanvas::mouseReleaseEvent(QMouseEvent* event)

@@ -24,6 +24,7 @@ class TableText
 public:
     TableText(const ChartSpec& spec, Separator separator)
         : m_separator(separator)
+        , m_axis(spec.x)
         , m_x(dataUnit(spec.x.quantity).factor)
     {
         for (const Series& series : spec.series)
@@ -42,7 +43,10 @@ public:
 
     void appendRow(std::string& out, const SeriesRows::Row& row) const
     {
-        out += formatNumber(row.x / m_x);
+        if (m_axis.categories.isEmpty())
+            out += formatNumber(row.x / m_x);
+        else
+            appendText(out, categoryName(m_axis, row.x));
         for (size_t i = 0; i < row.values.size(); ++i) {
             out += static_cast<char>(m_separator);
             if (row.values[i])
@@ -61,14 +65,16 @@ private:
     }
 
     Separator m_separator;
+    Axis m_axis;
     double m_x;
     std::vector<double> m_factors;
 };
 
 } // namespace
 
-Result<qint64> writeCsv(const ChartSpec& spec, std::optional<Range> part, QIODevice& device)
+Result<qint64> writeCsv(const ChartSpec& chart, std::optional<Range> part, QIODevice& device)
 {
+    const ChartSpec spec = withIntervals(chart);
     const auto failed = [&device] {
         return environmentError("The table couldn't be written: " + device.errorString().toStdString()
             + ". Choose another place, or make room there.");
@@ -111,8 +117,9 @@ Result<qint64> saveCsv(const ChartSpec& spec, std::optional<Range> part, const Q
     return rows;
 }
 
-QString tabSeparated(const ChartSpec& spec, std::optional<Range> part)
+QString tabSeparated(const ChartSpec& chart, std::optional<Range> part)
 {
+    const ChartSpec spec = withIntervals(chart);
     const TableText table(spec, Separator::Tab);
     std::string text;
     table.appendHeading(text, spec);

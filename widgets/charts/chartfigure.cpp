@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chartfigure.h"
 
+#include "charts/chartmarks.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -71,6 +73,7 @@ void ChartFigure::update(const ChartSpec& spec, const FigureView& view, QSizeF s
 {
     m_spec = spec;
     m_options = options;
+    m_hidden = view.hidden;
     m_size = size;
     m_fonts = ChartFonts::from(options.font);
     prepareTicks(view);
@@ -114,8 +117,15 @@ void ChartFigure::paint(QPainter& painter)
     if (m_empty)
         paintEmptyText(painter, frame());
     else
-        m_plot.paint(painter, m_layout.plot.topLeft());
+        paintData(painter);
     paintAround(painter, frame());
+}
+
+void ChartFigure::paintData(QPainter& painter)
+{
+    paintMarks(painter, frame(), m_hidden);
+    m_plot.paint(painter, m_layout.plot.topLeft());
+    paintIntervals(painter, frame(), m_hidden);
 }
 
 double ChartFigure::leftMarginHint() const

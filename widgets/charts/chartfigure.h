@@ -69,9 +69,11 @@ public:
 private:
     void prepareTicks(const FigureView& view);
     Frame frame() const;
+    void paintData(QPainter& painter);
 
     ChartSpec m_spec;
     Options m_options;
+    HiddenSeries m_hidden;
     QSizeF m_size;
     ChartFonts m_fonts;
     ChartTicks m_ticks;

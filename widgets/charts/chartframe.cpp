@@ -51,10 +51,31 @@ void paintBandNames(QPainter& painter, const Frame& frame)
     }
 }
 
+/// The name of each category in the middle of its place, cut off rather than left out.
+void paintCategories(QPainter& painter, const Frame& frame)
+{
+    const QRectF& row = frame.layout.xLabels;
+    const double place = frame.maps.x.toPosition(1) - frame.maps.x.toPosition(0);
+    if (place < 12)
+        return;
+    for (const Tick& tick : frame.ticks.x.ticks) {
+        const double height = row.height() / static_cast<double>(frame.layout.xLabelLines);
+        QRectF rect(xOf(frame, tick.value) - place / 2 + 2, row.top(), place - 4, height);
+        for (const QString& line : categoryLines(tick.label)) {
+            painter.drawText(rect, Qt::AlignCenter, elided(frame.fonts.tick, line, rect.width()));
+            rect.translate(0, height);
+        }
+    }
+}
+
 void paintXLabels(QPainter& painter, const Frame& frame)
 {
     const QRectF& row = frame.layout.xLabels;
     const QFontMetricsF metrics(frame.fonts.tick);
+    if (!frame.spec.x.categories.isEmpty()) {
+        paintCategories(painter, frame);
+        return;
+    }
     double free = row.left();
     for (const Tick& tick : frame.ticks.x.ticks) {
         const double width = metrics.horizontalAdvance(tick.label) + 1;
@@ -75,9 +96,10 @@ void paintYLabels(QPainter& painter, const Frame& frame, const TickSet& ticks, c
         if (tick.label.isEmpty())
             continue;
         const double top = yOf(frame, map, tick.value) - height / 2;
-        const QRectF rect =
-            right ? QRectF(plot.right() + 6, top, 200, height) : QRectF(plot.left() - 206, top, 200, height);
-        painter.drawText(rect, (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tick.label);
+        const QRectF rect = right ? QRectF(plot.right() + 6, top, widestLabel, height)
+                                  : QRectF(plot.left() - 6 - widestLabel, top, widestLabel, height);
+        const QString label = elided(frame.fonts.tick, tick.label, rect.width());
+        painter.drawText(rect, (right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, label);
     }
 }
 
@@ -198,6 +220,9 @@ void paintSwatch(QPainter& painter, const QRectF& rect, const Series& series, co
     const QPointF middle = rect.center();
     painter.setRenderHint(QPainter::Antialiasing, true);
     switch (series.shape) {
+    case Shape::Heat:
+        break;
+    case Shape::Bars:
     case Shape::StackedArea:
         painter.fillRect(QRectF(middle - QPointF(5, 5), QSizeF(10, 10)), colour);
         break;

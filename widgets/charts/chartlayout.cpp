@@ -25,7 +25,7 @@ QList<LegendEntry> legendRows(const ChartSpec& spec, const QFontMetricsF& metric
     const double rowHeight = std::ceil(metrics.height()) + 4;
     for (qsizetype i = 0; i < spec.series.size(); ++i) {
         const Series& series = spec.series.at(i);
-        if (hidden.contains(series.id))
+        if (hidden.contains(series.id) || series.shape == Shape::Heat)
             continue;
         const double entryWidth = std::min(swatchWidth + metrics.horizontalAdvance(series.name) + 2, width);
         if (at.x() > left && at.x() + entryWidth > left + width)
@@ -62,13 +62,18 @@ ChartFonts ChartFonts::from(const QFont& base)
     return fonts;
 }
 
+QStringList categoryLines(const QString& name)
+{
+    return name.split(QStringLiteral(" · "));
+}
+
 double labelMargin(const TickSet& ticks, const ChartFonts& fonts)
 {
     const QFontMetricsF metrics(fonts.tick);
     double widest = 0;
     for (const Tick& tick : ticks.ticks)
         widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-    return std::max(std::ceil(widest) + labelGap, leastMargin);
+    return std::max(std::ceil(std::min(widest, widestLabel)) + labelGap, leastMargin);
 }
 
 ChartLayout layOut(
@@ -109,7 +114,10 @@ ChartLayout layOut(
     const double plotTop = std::ceil(top + lineHeight + (namesHeight > 0 ? 3 : 6) + namesHeight);
     layout.xTitle =
         QRectF(left, bottom - lineHeight, std::max(width - left - right - outerMargin, 1.0), lineHeight);
-    layout.xLabels = QRectF(0, layout.xTitle.top() - lineHeight - 1, width, lineHeight);
+    for (const QString& name : spec.x.categories)
+        layout.xLabelLines = std::max(layout.xLabelLines, categoryLines(name).size());
+    const double labelHeight = lineHeight * static_cast<double>(layout.xLabelLines);
+    layout.xLabels = QRectF(0, layout.xTitle.top() - labelHeight - 1, width, labelHeight);
     const double plotBottom = std::floor(layout.xLabels.top() - 5);
     layout.plot = QRectF(QPointF(std::round(left), plotTop),
         QPointF(std::round(width - right - outerMargin), std::max(plotBottom, plotTop + 1)));

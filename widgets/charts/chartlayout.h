@@ -45,6 +45,7 @@ struct ChartLayout
     QRectF bandNames; ///< a row above the plot, so that no name covers data; empty without a named band
     QRectF plot;
     QRectF xLabels;
+    qsizetype xLabelLines = 1; ///< names of categories may take several
     QRectF xTitle;
     QList<LegendEntry> legend;
 };
@@ -58,6 +59,12 @@ struct LayoutRequest
     bool legend = false;
     HiddenSeries hidden; ///< these have no entry in the legend
 };
+
+/// The name of a category on several lines: its parts stand between " · ".
+QStringList categoryLines(const QString& name);
+
+/// Labels of a vertical axis that are longer, as names can be, are cut off.
+constexpr double widestLabel = 220;
 
 /// The space that the labels of a vertical axis need beside the plot.
 double labelMargin(const TickSet& ticks, const ChartFonts& fonts);

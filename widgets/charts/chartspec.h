@@ -4,6 +4,7 @@
 #include <QList>
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -37,6 +38,7 @@ struct Axis
     Scale scale = Scale::Linear;
     std::optional<double> minimum; ///< fixed end, else from the data
     std::optional<double> maximum;
+    QStringList categories; ///< names of the places 0, 1, 2 … on an axis that has no numbers
 };
 
 /// Ascending x, complete (not decimated). Shared, never changed once it is in a spec.
@@ -48,6 +50,8 @@ enum class Shape
     Steps, ///< value holds until the next point
     StackedArea, ///< drawn on top of the stacked areas before it (same x values)
     Dots,
+    Bars, ///< side by side with the other bars at their x, a category
+    Heat, ///< a row of cells coloured by their value: the n-th such series is the n-th category of y
 };
 
 struct Series
@@ -58,6 +62,8 @@ struct Series
     int colour = 0; ///< index into the theme's palette, so that p99 has one colour everywhere
     bool onRightAxis = false;
     Points points;
+    Points low = {}; ///< lower ends of the points' intervals, at the same x; none: no interval is drawn
+    Points high = {};
 };
 
 /// A shaded stretch of the x axis, e.g. the hold phase.

@@ -3,9 +3,11 @@
 
 namespace assay::charts {
 
-ChartTableModel::ChartTableModel(const ChartSpec& spec, std::optional<Range> part, QObject* parent)
+ChartTableModel::ChartTableModel(const ChartSpec& chart, std::optional<Range> part, QObject* parent)
     : QAbstractTableModel(parent)
+    , m_x(chart.x)
 {
+    const ChartSpec spec = withIntervals(chart);
     m_titles.append(columnTitle(spec, nullptr));
     m_factors.push_back(dataUnit(spec.x.quantity).factor);
     for (const Series& series : spec.series) {
@@ -49,6 +51,8 @@ QVariant ChartTableModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == SortRole)
         return *value;
+    if (index.column() == 0 && !m_x.categories.isEmpty())
+        return categoryName(m_x, *value);
     return m_locale.toString(*value, 'g', 10);
 }
 

@@ -29,6 +29,7 @@ public:
 private:
     std::optional<double> valueAt(const QModelIndex& index) const;
 
+    Axis m_x;
     QStringList m_titles;
     std::vector<double> m_factors; ///< by column
     std::vector<SeriesRows::Row> m_rows;

@@ -74,8 +74,11 @@ std::optional<Range> extentY(const ChartSpec& spec, bool right, Range x, const H
         if (series.shape == Shape::StackedArea) {
             stack = stackedOn(stack, pointsOf(series), x);
             forEachSeen(series, stack, x, use);
-        } else {
-            forEachSeen(series, pointsOf(series), x, use);
+            continue;
+        }
+        for (const Points& points : {series.points, series.low, series.high}) {
+            if (points)
+                forEachSeen(series, *points, x, use);
         }
     }
     return extent;

@@ -151,6 +151,7 @@ void LegendStrip::setSeries(const ChartSpec& spec, const HiddenSeries& hidden, c
         const Series& series = spec.series.at(i);
         m_ids.append(series.id);
         m_quantities.append(axisOf(spec, series).quantity);
+        m_buttons.at(i)->setVisible(series.shape != Shape::Heat); // named on its axis
         m_buttons.at(i)->setSeries(series, theme);
         m_buttons.at(i)->setChecked(!hidden.contains(series.id));
         m_buttons.at(i)->setObjectName(QStringLiteral("legend.") + series.id);

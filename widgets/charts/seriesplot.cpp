@@ -59,6 +59,12 @@ struct Strokes
     bool isDense(double visiblePoints, double width) const { return quick && visiblePoints > width; }
 };
 
+/// The others are marks that are painted directly, see chartmarks.h.
+bool isDrawnHere(Shape shape)
+{
+    return shape != Shape::Bars && shape != Shape::Heat;
+}
+
 double countVisible(const Series& series, Range x)
 {
     return static_cast<double>(visibleSlice(pointsOf(series), x).size());
@@ -69,7 +75,7 @@ Strokes strokesFor(
 {
     Strokes strokes{look.lineWidth, std::max(1.0, look.lineWidth), 2, look.quick};
     const auto dense = std::count_if(spec.series.cbegin(), spec.series.cend(), [&](const Series& series) {
-        return series.shape != Shape::Dots && !hidden.contains(series.id)
+        return isDrawnHere(series.shape) && series.shape != Shape::Dots && !hidden.contains(series.id)
             && strokes.isDense(countVisible(series, x), width);
     });
     strokes.denseColumnWidth =
@@ -96,6 +102,8 @@ Drawing drawingOf(const Series& series, const AxisMap& x, const AxisMap& y, doub
         return {decimateLine(stack, map), lineWidth, false};
     case Shape::Line:
     case Shape::Dots:
+    case Shape::Bars:
+    case Shape::Heat:
         break;
     }
     return {decimateLine(points, map), lineWidth, visiblePoints * sparseSpacing < width};
@@ -278,7 +286,7 @@ void SeriesPlot::update(
     for (const Series& series : spec.series) {
         const bool right = series.onRightAxis && spec.right;
         Drawing drawing;
-        if (!hidden.contains(series.id))
+        if (!hidden.contains(series.id) && isDrawnHere(series.shape))
             drawing =
                 drawingOf(series, maps.x, right ? maps.right : maps.y, size.width(), strokes, stacks[right]);
         if (look.cutAtBorder && series.shape != Shape::Dots)

@@ -3,6 +3,8 @@
 
 #include "charts/quantityformat.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 
@@ -69,6 +71,32 @@ DataUnit dataUnit(Quantity quantity)
         return {1, "%"};
     }
     return {};
+}
+
+ChartSpec withIntervals(const ChartSpec& spec)
+{
+    ChartSpec all = spec;
+    all.series.clear();
+    for (const Series& series : spec.series) {
+        all.series.append(series);
+        for (const bool low : {true, false}) {
+            Series end = series;
+            end.points = low ? series.low : series.high;
+            if (!end.points)
+                continue;
+            const QString word = low ? QCoreApplication::translate("ChartTable", "low")
+                                     : QCoreApplication::translate("ChartTable", "high");
+            end.id += low ? QStringLiteral(".low") : QStringLiteral(".high");
+            end.name += QLatin1Char(' ') + word;
+            all.series.append(end);
+        }
+    }
+    return all;
+}
+
+QString categoryName(const Axis& axis, double x)
+{
+    return axis.categories.value(static_cast<qsizetype>(std::llround(x)));
 }
 
 QString columnTitle(const ChartSpec& spec, const Series* series)

@@ -42,6 +42,12 @@ struct DataUnit
 };
 DataUnit dataUnit(Quantity quantity);
 
+/// The spec with the ends of intervals as series of their own, as tables show them.
+ChartSpec withIntervals(const ChartSpec& spec);
+
+/// The name of a place on an axis of categories.
+QString categoryName(const Axis& axis, double x);
+
 /// "Response time p99 (ms)": heading of a column, of x when there is no series.
 QString columnTitle(const ChartSpec& spec, const Series* series);
 

@@ -289,12 +289,7 @@ void TimeChart::updateAccessibleText()
     if (m_live && m_describedMs && m_clock.elapsed() - *m_describedMs < 2000)
         return;
     m_describedMs = m_clock.elapsed();
-    QStringList latest;
-    for (const Series& series : std::as_const(m_spec.series)) {
-        if (const std::optional<QPointF> point = latestPoint(series))
-            latest.append(series.name + QLatin1Char(' ')
-                + valueText(axisOf(m_spec, series).quantity, point->y(), locale()));
-    }
+    const QStringList latest = latestInWords(m_spec, locale());
     m_canvas->setAccessibleName(m_spec.title);
     m_canvas->setAccessibleDescription(
         latest.isEmpty() ? m_spec.emptyText : latest.join(QStringLiteral(", ")));
