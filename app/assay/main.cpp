@@ -2,6 +2,7 @@
 #include "document/enginerun.h"
 #include "document/qtext.h"
 #include "load/loadpage.h"
+#include "spawn/spawnpage.h"
 #include "theme/desktopscheme.h"
 #include "theme/legiblestyle.h"
 #include "theme/paletteicon.h"
@@ -52,6 +53,11 @@ int complain(const Error& error)
     return error.kind == ErrorKind::Usage ? ExitUsage : ExitEnvironment;
 }
 
+std::vector<document::Instrument> instruments()
+{
+    return {loadpage::loadInstrument(), spawnpage::spawnInstrument()};
+}
+
 bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
@@ -60,10 +66,10 @@ bool hasDisplay()
 int exportCharts(const QStringList& arguments)
 {
     if (arguments.contains(QStringLiteral("--help")) || arguments.contains(QStringLiteral("-h"))) {
-        print(window::exportCommandHelp());
+        print(window::exportCommandHelp(instruments()));
         return ExitOk;
     }
-    auto written = window::runExportCommand(arguments);
+    auto written = window::runExportCommand(arguments, instruments());
     if (!written) {
         return complain(written.error());
     }
@@ -94,7 +100,7 @@ int openWindow(const QStringList& arguments)
     window::MainWindow main({.dialogs = &dialogs,
         .recovery = document::RecoveryFolder(),
         .engineProgram = document::EngineRun::defaultProgram(),
-        .instruments = {loadpage::loadInstrument()},
+        .instruments = instruments(),
         .tour = window::tourPages(),
         .demoPlan = loadpage::demoPlan});
     main.show();

@@ -10,17 +10,22 @@ namespace assay::spawn {
 namespace {
 
 template <typename Values, typename ToJson>
-void addAxis(
-    json::object& out, std::string_view key, const Values& values, const Values& defaults, ToJson toJson)
+void writeAxis(json::object& out, std::string_view key, const Values& values, ToJson toJson)
 {
-    if (values == defaults) {
-        return;
-    }
     json::array list;
     for (const auto& value : values) {
         list.push_back(toJson(value));
     }
     out[key] = std::move(list);
+}
+
+template <typename Values, typename ToJson>
+void addAxis(
+    json::object& out, std::string_view key, const Values& values, const Values& defaults, ToJson toJson)
+{
+    if (values != defaults) {
+        writeAxis(out, key, values, toJson);
+    }
 }
 
 template <typename Names> auto nameWriter(const Names& names)
@@ -52,12 +57,11 @@ json::value SpawnPlan::toJson() const
         }
     };
     add("name", name, defaults.name);
-    // What every plan is about is written in any case.
-    addAxis(
-        out, "mechanisms", mechanisms, {}, [](Mechanism value) { return json::value(factsOf(value).name); });
-    addAxis(out, "threads", threads, {}, number);
-    addAxis(
-        out, "memory", memoryBytes, {}, [](std::int64_t value) { return json::value(formatSize(value)); });
+    // What every plan is about is written in any case, also when there is nothing of it.
+    writeAxis(
+        out, "mechanisms", mechanisms, [](Mechanism value) { return json::value(factsOf(value).name); });
+    writeAxis(out, "threads", threads, number);
+    writeAxis(out, "memory", memoryBytes, [](std::int64_t value) { return json::value(formatSize(value)); });
     addAxis(out, "fill", fills, defaults.fills, nameWriter(fillNames));
     addAxis(out, "pages", pages, defaults.pages, nameWriter(pageSizeNames));
     addAxis(out, "slabs", slabs, defaults.slabs, nameWriter(slabNames));

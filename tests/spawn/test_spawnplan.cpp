@@ -119,5 +119,23 @@ TEST(SpawnPresets, CanAllBeRun)
     }
 }
 
+TEST(SpawnPlan, AnAxisWithoutValuesIsKeptAndAtFault)
+{
+    for (auto empty : std::initializer_list<void (*)(SpawnPlan&)>{[](SpawnPlan& p) { p.mechanisms.clear(); },
+             [](SpawnPlan& p) { p.threads.clear(); }, [](SpawnPlan& p) { p.memoryBytes.clear(); },
+             [](SpawnPlan& p) { p.fills.clear(); }, [](SpawnPlan& p) { p.pages.clear(); },
+             [](SpawnPlan& p) { p.slabs.clear(); }, [](SpawnPlan& p) { p.children.clear(); },
+             [](SpawnPlan& p) { p.openFiles.clear(); }, [](SpawnPlan& p) { p.closeWays.clear(); },
+             [](SpawnPlan& p) { p.environmentVariables.clear(); },
+             [](SpawnPlan& p) { p.placements.clear(); }}) {
+        SpawnPlan plan;
+        empty(plan);
+        const auto read = SpawnPlan::fromText(plan.toText(), "plan");
+        ASSERT_TRUE(read);
+        EXPECT_EQ(*read, plan);
+        EXPECT_FALSE(read->validate().empty());
+    }
+}
+
 } // namespace
 } // namespace assay::test

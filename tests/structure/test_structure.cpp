@@ -78,7 +78,8 @@ const std::map<std::string, std::set<std::string>> windowRooms{
     {"dialogs", {"charts", "models", "document", "theme"}},
     {"panes", {"charts", "models", "document", "theme"}},
     {"load", {"charts", "dialogs", "models", "document", "theme", "panes"}},
-    {"window", {"charts", "dialogs", "models", "document", "theme", "panes", "load"}},
+    {"spawn", {"charts", "dialogs", "models", "document", "theme", "panes"}},
+    {"window", {"charts", "dialogs", "models", "document", "theme", "panes", "load", "spawn"}},
 };
 
 /// Includes that name a room which `source`'s own may not use.

@@ -3,6 +3,7 @@
 
 #include "dialogs/exportdialog.h"
 #include "load/resultspane.h"
+#include "widgets/chartvalues.h"
 #include "window/exportcommand.h"
 
 #include <QClipboard>
@@ -19,19 +20,6 @@
 
 namespace assay::test {
 namespace {
-
-/// Pixels that are clearly coloured: the lines of a chart, not its paper, grid or text.
-int colouredPixels(const QImage& image)
-{
-    int count = 0;
-    for (int y = 0; y < image.height(); y += 2) {
-        for (int x = 0; x < image.width(); x += 2) {
-            const QColor colour = image.pixelColor(x, y);
-            count += colour.saturation() > 120 && colour.value() > 60 ? 1 : 0;
-        }
-    }
-    return count;
-}
 
 class ChartExportTest : public WindowTest
 {
@@ -102,19 +90,23 @@ TEST_F(ChartExportTest, IsCancelledBetweenTwoChartsAndRefusesWhatTakesTooLong)
 TEST_F(ChartExportTest, TheCommandWritesEveryChart)
 {
     recordSession("command.assay");
-    auto written = window::runExportCommand({QStringLiteral("export"), path("command.assay"),
-        QStringLiteral("--chart"), QStringLiteral("all"), QStringLiteral("--out"), path("all.png"),
-        QStringLiteral("--width"), QStringLiteral("800px"), QStringLiteral("--height"),
-        QStringLiteral("450px"), QStringLiteral("--dpi"), QStringLiteral("96")});
+    auto written = window::runExportCommand(
+        {QStringLiteral("export"), path("command.assay"), QStringLiteral("--chart"), QStringLiteral("all"),
+            QStringLiteral("--out"), path("all.png"), QStringLiteral("--width"), QStringLiteral("800px"),
+            QStringLiteral("--height"), QStringLiteral("450px"), QStringLiteral("--dpi"),
+            QStringLiteral("96")},
+        instruments());
     ASSERT_TRUE(written) << written.error().message;
     EXPECT_EQ(written->size(), 6);
     const QImage throughput(path("all-throughput.png"));
     EXPECT_EQ(throughput.size(), QSize(800, 450));
     EXPECT_GT(colouredPixels(throughput), 100);
 
-    auto csv = window::runExportCommand({QStringLiteral("export"), path("command.assay"),
-        QStringLiteral("--chart"), QStringLiteral("throughput"), QStringLiteral("--out"), path("t.csv"),
-        QStringLiteral("--from"), QStringLiteral("400ms"), QStringLiteral("--to"), QStringLiteral("1s")});
+    auto csv = window::runExportCommand(
+        {QStringLiteral("export"), path("command.assay"), QStringLiteral("--chart"),
+            QStringLiteral("throughput"), QStringLiteral("--out"), path("t.csv"), QStringLiteral("--from"),
+            QStringLiteral("400ms"), QStringLiteral("--to"), QStringLiteral("1s")},
+        instruments());
     ASSERT_TRUE(csv) << csv.error().message;
     QFile file(path("t.csv"));
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
@@ -141,7 +133,7 @@ TEST_P(BadExport, IsOneClearSentence)
     for (const QString& argument : GetParam().arguments) {
         arguments.append(QString(argument).replace(u"DIR"_qs, path("").chopped(1)));
     }
-    const auto result = window::runExportCommand(arguments);
+    const auto result = window::runExportCommand(arguments, instruments());
     ASSERT_FALSE(result);
     EXPECT_THAT(result.error().message, testing::HasSubstr(GetParam().says));
 }

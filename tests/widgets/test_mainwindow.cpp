@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/windowfixture.h"
 
-#include "panes/chartgrid.h"
 #include "load/planpane.h"
 #include "load/planpreview.h"
 #include "load/resultspane.h"
 #include "load/stepspane.h"
 #include "load/summarypane.h"
+#include "panes/chartgrid.h"
+#include "widgets/chartvalues.h"
 #include "window/sessiondock.h"
 
 #include <QClipboard>
@@ -25,23 +26,6 @@ namespace assay::test {
 namespace {
 
 using dialogs::Dialogs;
-
-/// The values that a chart shows, as text: equal texts, equal charts.
-QString valuesOf(const QList<charts::ChartSpec>& specs)
-{
-    QString text;
-    for (const auto& spec : specs) {
-        text += spec.id + u'\n';
-        for (const auto& series : spec.series) {
-            text += series.id;
-            for (const QPointF& point : *series.points) {
-                text += QStringLiteral(" %1:%2").arg(point.x(), 0, 'g', 17).arg(point.y(), 0, 'g', 17);
-            }
-            text += u'\n';
-        }
-    }
-    return text;
-}
 
 class MainWindowTest : public WindowTest
 { };

@@ -2,6 +2,7 @@
 #include "widgets/windowfixture.h"
 
 #include "load/resultspane.h"
+#include "spawn/spawnpage.h"
 #include "window/tour.h"
 
 #include <QDir>
@@ -9,6 +10,11 @@
 #include <QSettings>
 
 namespace assay::test {
+
+std::vector<document::Instrument> instruments()
+{
+    return {loadpage::loadInstrument(), spawnpage::spawnInstrument()};
+}
 
 WindowTest::WindowTest()
     : m_engine(QStringLiteral(ASSAY_BIN_DIR "/assay-cli"))
@@ -24,7 +30,7 @@ std::unique_ptr<window::MainWindow> WindowTest::makeWindow()
     auto made = std::make_unique<window::MainWindow>(window::WindowParts{.dialogs = &m_dialogs,
         .recovery = document::RecoveryFolder(path("recovery")),
         .engineProgram = m_engine,
-        .instruments = {loadpage::loadInstrument()},
+        .instruments = instruments(),
         .tour = window::tourPages(),
         .demoPlan = loadpage::demoPlan});
     made->show();

@@ -22,6 +22,9 @@ inline bool waitFor(const std::function<bool()>& condition, int seconds = 30)
     return QTest::qWaitFor(condition, seconds * 1000);
 }
 
+/// As the program has them.
+std::vector<document::Instrument> instruments();
+
 /// Answers every question as the test says beforehand, and counts them.
 class ScriptedDialogs : public dialogs::Dialogs
 {

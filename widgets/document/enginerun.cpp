@@ -69,7 +69,7 @@ void EngineRun::takeLine(const QByteArray& line)
         }
     } else if (type == u"progress") {
         m_progress = {number(u"elapsed_s"), number(u"total_s"), whole(u"users"), whole(u"completed"),
-            whole(u"failures")};
+            whole(u"failures"), whole(u"total"), message.value(u"cell").toString()};
         Q_EMIT progressed();
     } else if (type == u"notice") {
         Q_EMIT noticed(message.value(u"text").toString());

@@ -24,6 +24,8 @@ public:
         qint64 users = 0;
         qint64 completed = 0;
         qint64 failures = 0;
+        qint64 total = 0; ///< what `completed` will reach; 0 if unknown
+        QString cell; ///< what is being measured now; may be empty
     };
 
     /// `program`: the path of assay-cli.

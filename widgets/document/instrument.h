@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "charts/chartspec.h"
 #include "session/records.h"
+#include "session/sessionfile.h"
 
 #include <QList>
 #include <QString>
@@ -77,6 +78,7 @@ struct Instrument
     std::string id; ///< "load"
     QString title; ///< "Load test", for menus
     QString newName; ///< name of a new experiment
+    std::string planFormat; ///< what a plan file of its says under "format"
     /// JSON text of a fresh plan.
     std::function<std::string(const QString& name)> newPlan;
     /// Reads a plan file's text; gives it as plan text and name.
@@ -86,6 +88,11 @@ struct Instrument
     std::function<std::string(const std::string& plan, const QString& name)> renamed;
     /// One line about an ended run: "412 req/s · p95 23 ms".
     std::function<QString(const session::Run&)> headline;
+    /// Ids of a run's charts, in their order.
+    std::function<QStringList()> chartIds;
+    /// The charts of a run as its file has them. Any thread, the file's.
+    std::function<Result<QList<charts::ChartSpec>>(const session::SessionFile&, std::int64_t runId)> chartsOf;
+    QString logarithmicChart; ///< id of the chart whose vertical axis the user may make logarithmic
     std::function<InstrumentPage*(SessionDocument&, RunControl&, QWidget* parent)> createPage;
 };
 

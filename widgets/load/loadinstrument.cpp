@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/qtext.h"
 #include "load/demoplan.h"
+#include "load/loadchartspecs.h"
 #include "load/loadpage.h"
 #include "load/runreport.h"
 
@@ -35,6 +36,15 @@ std::string renamed(const std::string& text, const QString& name)
     return plan->toText();
 }
 
+Result<QList<charts::ChartSpec>> chartsOfRun(const session::SessionFile& file, std::int64_t runId)
+{
+    RunFollower follower(runId);
+    if (auto read = follower.update(file); !read) {
+        return read.error();
+    }
+    return loadCharts(follower.data());
+}
+
 } // namespace
 
 std::string demoPlan()
@@ -49,6 +59,7 @@ document::Instrument loadInstrument()
     instrument.title = QCoreApplication::translate("LoadPage", "Load test");
     instrument.newName = QCoreApplication::translate("LoadPage", "Load test");
     instrument.newPlan = newPlan;
+    instrument.planFormat = LoadPlan::format;
     instrument.importPlan = [](const std::string& text,
                                 const std::string& source) -> Result<std::pair<std::string, QString>> {
         auto plan = LoadPlan::fromText(text, source);
@@ -59,6 +70,9 @@ document::Instrument loadInstrument()
     };
     instrument.renamed = renamed;
     instrument.headline = runHeadline;
+    instrument.chartIds = loadChartIds;
+    instrument.chartsOf = chartsOfRun;
+    instrument.logarithmicChart = QStringLiteral("latency");
     instrument.createPage = [](document::SessionDocument& document, document::RunControl& control,
                                 QWidget* parent) {
         return static_cast<document::InstrumentPage*>(new LoadPage(document, control, parent));

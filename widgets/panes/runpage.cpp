@@ -113,12 +113,15 @@ void RunPage::makeActions(const QString& logarithmicText)
     m_viewActions = {m_planAction, logarithmic, enlarge, zoomOut};
 }
 
+void RunPage::obstacleChanged()
+{
+    m_bar->setObstacle(startObstacle());
+    Q_EMIT planStateChanged();
+}
+
 void RunPage::connectDocument()
 {
-    connect(m_planEditor, &models::PlanEditor::planChanged, this, [this] {
-        m_bar->setObstacle(startObstacle());
-        Q_EMIT planStateChanged();
-    });
+    connect(m_planEditor, &models::PlanEditor::planChanged, this, &RunPage::obstacleChanged);
     connect(m_bar, &RunBar::startClicked, this, [this] { m_control.start(m_planEditor->experimentId()); });
     connect(&m_document, &SessionDocument::runsChanged, this, &RunPage::followRuns);
     connect(&m_document, &SessionDocument::pathChanged, this,

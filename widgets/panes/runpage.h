@@ -48,6 +48,8 @@ protected:
     /// Call once, in the subclass's constructor.
     void build(const Parts& parts);
     void warn(const QString& sentence);
+    /// startObstacle() may say something else now.
+    void obstacleChanged();
 
     document::SessionDocument& document() const { return m_document; }
 

@@ -2,13 +2,15 @@
 #include "window/exportcommand.h"
 
 #include "base/units.h"
+#include "charts/dataextent.h"
 #include "dialogs/chartexport.h"
 #include "document/qtext.h"
-#include "load/loadchartspecs.h"
+#include "session/runreader.h"
 
 #include <QCommandLineParser>
 #include <QGuiApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace assay::window {
@@ -17,8 +19,12 @@ using charts::RenderOptions;
 
 namespace {
 
-void addOptions(QCommandLineParser& parser)
+void addOptions(QCommandLineParser& parser, const std::vector<document::Instrument>& instruments)
 {
+    QStringList ids;
+    for (const auto& instrument : instruments) {
+        ids += instrument.chartIds();
+    }
     const auto add = [&parser](
                          const char* name, const char* help, const char* value, const char* fallback = "") {
         parser.addOption({QString::fromLatin1(name), QString::fromUtf8(help), QString::fromLatin1(value),
@@ -26,7 +32,10 @@ void addOptions(QCommandLineParser& parser)
     };
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     add("run", "Number of the run as in 'assay-cli session show' (default: the last).", "N");
-    add("chart", "throughput, latency, failures, bytes, scaling, cpu, or all (default: all).", "NAME", "all");
+    add("chart",
+        qPrintable(ids.join(QStringLiteral(", "))
+            + QStringLiteral(", or all: those of the run's instrument (default: all).")),
+        "NAME", "all");
     add("out",
         "File; its suffix .png, .svg, .pdf or .csv is the format. Several charts get their name before it.",
         "FILE");
@@ -36,7 +45,7 @@ void addOptions(QCommandLineParser& parser)
     add("theme", "light, dark or print (default: light).", "NAME", "light");
     add("from", "Begin of the range, such as 10s.", "TIME");
     add("to", "End of the range.", "TIME");
-    parser.addOption({QStringLiteral("log"), QStringLiteral("Logarithmic response times.")});
+    parser.addOption({QStringLiteral("log"), QStringLiteral("Logarithmic response times or rates.")});
     parser.addPositionalArgument(QStringLiteral("SESSION"), QStringLiteral("The session file."));
 }
 
@@ -121,7 +130,7 @@ Result<RenderOptions> readOptions(const QCommandLineParser& parser, double lengt
     return options;
 }
 
-Result<std::int64_t> chooseRun(const session::RunReader& reader, const QString& number)
+Result<session::Run> chooseRun(const session::RunReader& reader, const QString& number)
 {
     auto runs = reader.runs();
     if (!runs) {
@@ -131,28 +140,40 @@ Result<std::int64_t> chooseRun(const session::RunReader& reader, const QString& 
         return usageError("The session holds no run yet, so there is no chart to export.");
     }
     if (number.isEmpty()) {
-        return runs->back().id;
+        return runs->back();
     }
     bool ok = false;
     const auto id = number.toLongLong(&ok);
     for (const auto& run : *runs) {
         if (ok && run.id == id) {
-            return id;
+            return run;
         }
     }
     return usageError("There is no run " + utf8(number) + " in the session. Its last is "
         + std::to_string(runs->back().id) + ".");
 }
 
-Result<QList<charts::ChartSpec>> chooseCharts(
-    const loadpage::RunData& data, const QString& name, bool logarithmic)
+/// The end of the longest time axis.
+double timeEnd(const QList<charts::ChartSpec>& specs)
+{
+    double end = 0;
+    for (const auto& spec : specs) {
+        if (spec.x.quantity == charts::Quantity::Time) {
+            end = std::max(end, charts::extentX(spec).value_or(charts::Range{}).to);
+        }
+    }
+    return end;
+}
+
+Result<QList<charts::ChartSpec>> chooseCharts(const document::Instrument& instrument,
+    const QList<charts::ChartSpec>& all, const QString& name, bool logarithmic)
 {
     QList<charts::ChartSpec> specs;
-    for (auto& spec : loadpage::loadCharts(data)) {
+    for (auto spec : all) {
         if (name != u"all" && name != spec.id) {
             continue;
         }
-        if (logarithmic && spec.id == u"latency") {
+        if (logarithmic && spec.id == instrument.logarithmicChart) {
             spec.y.scale = charts::Scale::Logarithmic;
             spec.y.minimum.reset();
         }
@@ -160,17 +181,17 @@ Result<QList<charts::ChartSpec>> chooseCharts(
     }
     if (specs.isEmpty()) {
         return usageError("There is no chart “" + utf8(name) + "”. Write "
-            + utf8(loadpage::loadChartIds().join(QStringLiteral(", "))) + " or all.");
+            + utf8(instrument.chartIds().join(QStringLiteral(", "))) + " or all.");
     }
     return specs;
 }
 
 } // namespace
 
-QString exportCommandHelp()
+QString exportCommandHelp(const std::vector<document::Instrument>& instruments)
 {
     QCommandLineParser parser;
-    addOptions(parser);
+    addOptions(parser, instruments);
     parser.setApplicationDescription(QStringLiteral("Draws charts of a run into files, without a display."));
     QString help = parser.helpText();
     const qsizetype end = help.indexOf(u'\n');
@@ -179,10 +200,11 @@ QString exportCommandHelp()
     return help;
 }
 
-Result<QStringList> runExportCommand(const QStringList& arguments)
+Result<QStringList> runExportCommand(
+    const QStringList& arguments, const std::vector<document::Instrument>& instruments)
 {
     QCommandLineParser parser;
-    addOptions(parser);
+    addOptions(parser, instruments);
     if (!parser.parse(arguments)) {
         return usageError(utf8(parser.errorText()) + " See assay export --help.");
     }
@@ -208,19 +230,24 @@ Result<QStringList> runExportCommand(const QStringList& arguments)
     if (!run) {
         return run.error();
     }
-    loadpage::RunFollower follower(*run);
-    if (auto read = follower.update(*file); !read) {
-        return read.error();
+    const auto instrument = std::find_if(instruments.begin(), instruments.end(),
+        [&run](const document::Instrument& one) { return one.id == run->instrument; });
+    if (instrument == instruments.end()) {
+        return usageError("Run " + std::to_string(run->id)
+            + " was made by an instrument that this Assay does "
+              "not know (\""
+            + run->instrument + "\"). Use a newer Assay.");
     }
-    const auto& intervals = follower.data().intervals;
-    const double lengthNs =
-        intervals.empty() ? 0 : static_cast<double>(intervals.back().startNs + intervals.back().lengthNs);
-    auto options = readOptions(parser, lengthNs);
+    auto charts = instrument->chartsOf(*file, run->id);
+    if (!charts) {
+        return charts.error();
+    }
+    auto options = readOptions(parser, timeEnd(*charts));
     if (!options) {
         return options.error();
     }
     auto specs = chooseCharts(
-        follower.data(), parser.value(QStringLiteral("chart")), parser.isSet(QStringLiteral("log")));
+        *instrument, *charts, parser.value(QStringLiteral("chart")), parser.isSet(QStringLiteral("log")));
     if (!specs) {
         return specs.error();
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "document/instrument.h"
 
 #include <QString>
 #include <QStringList>
@@ -10,8 +11,9 @@ namespace assay::window {
 
 /// `assay export SESSION …`: draws charts of a run into files without showing a window. Needs a QApplication.
 /// Gives the files that were written.
-Result<QStringList> runExportCommand(const QStringList& arguments);
+Result<QStringList> runExportCommand(
+    const QStringList& arguments, const std::vector<document::Instrument>& instruments);
 
-QString exportCommandHelp();
+QString exportCommandHelp(const std::vector<document::Instrument>& instruments);
 
 } // namespace assay::window

@@ -81,6 +81,8 @@ private:
     void dropPages();
     document::InstrumentPage* pageFor(const std::string& instrument);
     const document::Instrument* instrument(const std::string& id) const;
+    /// Whose plan file it is; the first if it is nobody's.
+    const document::Instrument& instrumentOfPlan(const std::string& text) const;
     session::Experiment newExperiment(const document::Instrument& instrument, const QString& name) const;
 
     void newSession();

@@ -11,6 +11,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QMessageBox>
 #include <QSaveFile>
 #include <QStatusBar>
@@ -216,6 +218,18 @@ void MainWindow::renameExperiment(std::int64_t id, const QString& name)
     }
 }
 
+const document::Instrument& MainWindow::instrumentOfPlan(const std::string& text) const
+{
+    const QString format =
+        QJsonDocument::fromJson(QByteArray::fromStdString(text)).object().value(u"format").toString();
+    for (const auto& kind : m_parts.instruments) {
+        if (qtext(kind.planFormat) == format) {
+            return kind;
+        }
+    }
+    return m_parts.instruments.front(); // which says what is wrong with it
+}
+
 void MainWindow::importPlan()
 {
     const QString path =
@@ -231,7 +245,7 @@ void MainWindow::importPlanFile(const QString& path)
     if (!text) {
         return tell({Notice::Kind::Error, qtext(text.error().message)});
     }
-    const auto& kind = m_parts.instruments.front();
+    const auto& kind = instrumentOfPlan(*text);
     auto plan = kind.importPlan(*text, utf8(QFileInfo(path).fileName()));
     if (!plan) {
         return tell({Notice::Kind::Error, qtext(plan.error().message)});

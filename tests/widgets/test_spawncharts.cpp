@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "spawn/cellnames.h"
+#include "spawn/spawnchartspecs.h"
+#include "spawn/spawntablemodel.h"
+
+#include <QAbstractItemModelTester>
+
+#include <gmock/gmock.h>
+
+namespace assay::spawnpage {
+namespace {
+
+using charts::ChartSpec;
+using charts::Shape;
+using spawn::Cell;
+using spawn::Mechanism;
+
+/// Fork and vfork with an empty heap and 1 GiB on 1 and 2 threads, in two rounds of made-up figures: fork
+/// with 1 GiB starts a tenth.
+SpawnData someRun()
+{
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {Mechanism::Fork, Mechanism::Vfork};
+    plan.threads = {1, 2};
+    plan.memoryBytes = {0, 1 << 30};
+    spawn::SpawnTally tally(plan);
+    SpawnData data;
+    for (std::uint32_t round = 0; round < 2; ++round) {
+        for (std::uint32_t i = 0; i < tally.cells().size(); ++i) {
+            const Cell& cell = tally.cells()[i];
+            const bool slow = cell.mechanism == Mechanism::Fork && cell.memoryBytes > 0;
+            spawn::RoundResult result;
+            result.cell = i;
+            result.round = round;
+            result.startNs = (round * 10 + i + 1) * nsPerSecond;
+            result.spawns = slow ? 100 : 1000;
+            result.lengthNs = nsPerSecond + round * 1000;
+            for (auto& phase : result.phases) {
+                phase.record(slow ? 10 * nsPerMs : nsPerMs);
+                phase.record(slow ? 20 * nsPerMs : 2 * nsPerMs);
+            }
+            tally.add(result);
+            data.rounds.push_back({i + 1, result.startNs, result.spawnsPerSecond()});
+        }
+        data.rounds.push_back({0, round * 10 * nsPerSecond, 500.0 + round});
+    }
+    data.summary = tally.summary();
+    return data;
+}
+
+const charts::Series* seriesOf(const ChartSpec& spec, const char* id)
+{
+    for (const auto& series : spec.series) {
+        if (series.id == QString::fromUtf8(id)) {
+            return &series;
+        }
+    }
+    return nullptr;
+}
+
+TEST(SpawnCharts, HaveIdsThatHelpAndTheCommandKnow)
+{
+    QStringList ids;
+    for (const auto& spec : spawnCharts(someRun(), {})) {
+        ids.append(spec.id);
+        EXPECT_FALSE(spec.title.isEmpty());
+        EXPECT_FALSE(spec.emptyText.isEmpty()) << spec.id.toStdString();
+        EXPECT_FALSE(spawnChartMeaning(spec.id).isEmpty());
+    }
+    EXPECT_EQ(ids, spawnChartIds());
+}
+
+TEST(SpawnCharts, BarsAreGroupedByCircumstancesAndColouredByMechanism)
+{
+    const auto spec = ratesChart(someRun().summary);
+    ASSERT_EQ(spec.series.size(), 2);
+    EXPECT_EQ(spec.x.categories.size(), 4);
+    EXPECT_THAT(spec.x.categories.front().toStdString(), testing::HasSubstr("empty"));
+    for (const auto& series : spec.series) {
+        EXPECT_EQ(series.shape, Shape::Bars);
+        ASSERT_TRUE(series.low && series.high);
+        EXPECT_EQ(series.points->size(), 4);
+        EXPECT_EQ(series.low->size(), 4);
+    }
+}
+
+TEST(SpawnCharts, LinesFollowThreadsAndMemory)
+{
+    const auto threads = threadsChart(someRun().summary);
+    ASSERT_EQ(threads.series.size(), 4);
+    EXPECT_EQ(threads.series.front().points->front().x(), 1);
+    EXPECT_EQ(threads.series.front().points->back().x(), 2);
+    const auto memory = memoryChart(someRun().summary);
+    ASSERT_EQ(memory.series.size(), 4);
+    EXPECT_EQ(memory.series.front().points->front().x(), 0);
+    EXPECT_EQ(memory.series.front().points->back().x(), 1 << 30);
+}
+
+TEST(SpawnCharts, AnEmptyHeapBeginsTheLineOfEveryPageSize)
+{
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {Mechanism::Fork};
+    plan.memoryBytes = {0, 1 << 30};
+    plan.pages = {spawn::PageSize::Base, spawn::PageSize::Transparent};
+    spawn::SpawnTally tally(plan);
+    for (std::uint32_t i = 0; i < tally.cells().size(); ++i) {
+        spawn::RoundResult result;
+        result.cell = i;
+        result.spawns = 10;
+        result.lengthNs = nsPerSecond;
+        tally.add(result);
+    }
+    ASSERT_EQ(tally.cells().size(), 3U);
+    const auto spec = memoryChart(tally.summary());
+    ASSERT_EQ(spec.series.size(), 2);
+    for (const auto& series : spec.series) {
+        EXPECT_EQ(series.points->size(), 2) << series.id.toStdString();
+    }
+}
+
+TEST(SpawnCharts, TheHeatMapHasARowForEverythingButTheThreads)
+{
+    const auto spec = heatChart(someRun().summary);
+    EXPECT_EQ(spec.x.categories, (QStringList{QStringLiteral("1"), QStringLiteral("2")}));
+    EXPECT_EQ(spec.y.categories.size(), 4);
+    EXPECT_EQ(spec.series.size(), 4);
+    EXPECT_EQ(spec.series.back().name, spec.y.categories.back());
+}
+
+TEST(SpawnCharts, DistributionsAreOfTheFullestCellsOrOfThoseChosen)
+{
+    const auto data = someRun();
+    const auto usual = percentilesChart(data.summary, {});
+    ASSERT_EQ(usual.series.size(), 4) << "fork and vfork with 1 GiB, on 1 and on 2 threads";
+    const auto chosen = percentilesChart(data.summary, {0});
+    ASSERT_EQ(chosen.series.size(), 1);
+    EXPECT_EQ(chosen.series.front().points->back().x(), 100);
+    EXPECT_NEAR(chosen.series.front().points->back().y(), 2e6, 2e4);
+    const auto histogram = histogramChart(data.summary, {0});
+    double share = 0;
+    for (const auto& point : *histogram.series.front().points) {
+        share += point.y();
+    }
+    EXPECT_NEAR(share, 100, 1e-9);
+    EXPECT_EQ(histogram.series.front().points->back().y(), 0);
+}
+
+TEST(SpawnCharts, RoundsAreRelativeToTheirCellsMedian)
+{
+    const auto spec = roundsChart(someRun());
+    const auto* control = seriesOf(spec, "control");
+    ASSERT_TRUE(control);
+    ASSERT_EQ(control->points->size(), 2);
+    for (const auto& series : spec.series) {
+        for (const auto& point : *series.points) {
+            EXPECT_NEAR(point.y(), 100, 1);
+        }
+    }
+}
+
+TEST(SpawnCharts, ARunWithoutFiguresHasChartsThatSayWhy)
+{
+    for (const auto& spec : spawnCharts({}, {})) {
+        EXPECT_FALSE(spec.emptyText.isEmpty());
+        for (const auto& series : spec.series) {
+            EXPECT_TRUE(series.points->isEmpty());
+        }
+    }
+}
+
+TEST(SpawnTable, TellsFiguresSpeedUpsAndReasons)
+{
+    auto summary = someRun().summary;
+    summary.cells.back().unavailable = "No huge pages here.";
+    summary.cells.back().spawnsPerSecond = {};
+    summary.cells.front().noisy = true;
+    SpawnTableModel model;
+    QAbstractItemModelTester tester(&model);
+    model.setRows(rowsOf(summary));
+    ASSERT_EQ(model.rowCount(), 8);
+    const auto text = [&](int row, int column) {
+        return model.data(model.index(row, column), Qt::DisplayRole).toString().toStdString();
+    };
+    EXPECT_THAT(text(0, SpawnTableModel::Rate), testing::EndsWith("~"));
+    EXPECT_THAT(text(0, SpawnTableModel::SpeedUp), testing::StartsWith("1.00"));
+    EXPECT_EQ(text(7, SpawnTableModel::Rate), "No huge pages here.");
+    EXPECT_EQ(text(7, SpawnTableModel::SpeedUp), "–");
+    model.setBaseline(1);
+    EXPECT_NEAR(model.speedUp(0).value_or(0), 10, 0.1);
+    EXPECT_FALSE(model.speedUp(7));
+}
+
+TEST(SpawnTable, AsCsvHasPlainNumbersAndTheReason)
+{
+    auto summary = someRun().summary;
+    summary.cells.back().unavailable = "No pages, none at all.";
+    summary.cells.back().spawnsPerSecond = {};
+    SpawnTableModel model;
+    model.setRows(rowsOf(summary));
+    const auto csv = model.toCsv({7, 0}).toStdString();
+    EXPECT_THAT(csv, testing::StartsWith("cell,spawns_per_s,"));
+    EXPECT_THAT(csv, testing::HasSubstr("\"No pages, none at all.\""));
+    EXPECT_THAT(csv, testing::HasSubstr("\nfork threads=1 memory=0,"));
+    EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 3);
+    const auto lines = model.toText({0}).toStdString();
+    EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 2);
+}
+
+TEST(CellNames, LeaveOutWhatAllCellsShare)
+{
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {Mechanism::Fork, Mechanism::Vfork};
+    plan.memoryBytes = {0};
+    const auto cells = cellsOf(plan);
+    EXPECT_EQ(CellNames(cells).name(cells.front()), QStringLiteral("fork + exec"));
+    plan.memoryBytes = {0, 1 << 30};
+    const auto more = cellsOf(plan);
+    EXPECT_THAT(CellNames(more).name(more.front()).toStdString(), testing::HasSubstr("empty"));
+}
+
+} // namespace
+} // namespace assay::spawnpage

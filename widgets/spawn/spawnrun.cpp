@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "spawn/spawnrun.h"
+
+#include "session/spawnrounds.h"
+#include "spawn/availability.h"
+#include "spawn/failurecause.h"
+#include "spawn/spawnchartspecs.h"
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+#include <algorithm>
+
+namespace assay::spawnpage {
+
+namespace {
+
+namespace json = boost::json;
+
+json::object objectOf(const std::string& text)
+{
+    boost::system::error_code failed;
+    auto value = json::parse(text, failed);
+    return !failed && value.is_object() ? std::move(value.as_object()) : json::object{};
+}
+
+std::string textAt(const json::object& object, std::string_view key)
+{
+    const auto* value = object.if_contains(key);
+    return value && value->is_string() ? std::string{value->get_string()} : std::string{};
+}
+
+std::vector<std::string> linesAt(const json::object& object, std::string_view key)
+{
+    std::vector<std::string> lines;
+    if (const auto* value = object.if_contains(key); value && value->is_array()) {
+        for (const auto& line : value->get_array()) {
+            if (line.is_string()) {
+                lines.emplace_back(line.get_string());
+            }
+        }
+    }
+    return lines;
+}
+
+spawn::RoundResult resultOf(const session::SpawnRound& row)
+{
+    auto result = spawn::RoundResult::fromJson(objectOf(row.result));
+    result.cell = row.cell == 0 ? 0 : row.cell - 1;
+    result.round = row.round;
+    result.startNs = row.startNs;
+    result.lengthNs = row.lengthNs;
+    result.spawns = row.spawns;
+    result.problem = row.problem;
+    result.phases = {row.call, row.start, row.whole};
+    return result;
+}
+
+} // namespace
+
+SpawnFollower::SpawnFollower(std::int64_t runId)
+    : m_runId(runId)
+{ }
+
+Result<void> SpawnFollower::update(const session::SessionFile& file)
+{
+    const session::RunReader reader(file);
+    auto run = reader.run(m_runId);
+    if (!run) {
+        return run.error();
+    }
+    m_data.run = std::move(*run);
+    if (!m_tally) {
+        if (auto begun = begin(); !begun) {
+            return begun;
+        }
+    }
+    auto rounds = session::readSpawnRounds(file, m_runId, m_lastRoundId);
+    if (!rounds) {
+        return rounds.error();
+    }
+    addRounds(*rounds);
+    m_data.summary = m_tally->summary();
+    takeStoredSummary();
+    return {};
+}
+
+Result<void> SpawnFollower::begin()
+{
+    auto plan = spawn::SpawnPlan::fromText(m_data.run.plan, "The plan of run " + std::to_string(m_runId));
+    if (!plan) {
+        return plan.error();
+    }
+    const auto faults = plan->validate();
+    if (!faults.empty()) {
+        return faultsError("The plan of run " + std::to_string(m_runId) + " is damaged:", faults);
+    }
+    m_tally.emplace(*plan);
+    if (m_data.run.state == session::RunState::Running) {
+        // Only the machine that measures knows, and a run that is being written is measured here.
+        const auto machine = spawn::Machine::inspect();
+        for (std::size_t i = 0; i < m_tally->cells().size(); ++i) {
+            if (auto reason = whyUnavailable(m_tally->cells()[i], machine)) {
+                m_tally->setUnavailable(i, std::move(*reason));
+            }
+        }
+    }
+    return {};
+}
+
+void SpawnFollower::addRounds(const std::vector<session::SpawnRound>& rounds)
+{
+    for (const auto& row : rounds) {
+        const auto result = resultOf(row);
+        if (row.cell == 0) {
+            m_tally->addControl(result);
+        } else {
+            m_tally->add(result);
+        }
+        if (result.isMeasured() && row.cell <= m_tally->cells().size()) {
+            m_data.rounds.push_back({row.cell, row.startNs, result.spawnsPerSecond()});
+        }
+    }
+}
+
+void SpawnFollower::takeStoredSummary()
+{
+    const auto stored = objectOf(m_data.run.summary);
+    const auto* cells = stored.if_contains("cells");
+    if (!cells || !cells->is_array() || cells->get_array().size() != m_data.summary.cells.size()) {
+        return;
+    }
+    for (std::size_t i = 0; i < m_data.summary.cells.size(); ++i) {
+        auto& cell = m_data.summary.cells[i];
+        if (!cells->get_array()[i].is_object()) {
+            continue;
+        }
+        const auto& from = cells->get_array()[i].get_object();
+        cell.unavailable = textAt(from, "unavailable");
+        if (const auto* causes = from.if_contains("failure_causes"); causes && causes->is_object()) {
+            for (auto& [error, sentence] : cell.failureCauses) {
+                sentence = textAt(causes->get_object(), spawn::errnoName(error));
+            }
+        }
+    }
+    m_data.summary.reading = linesAt(stored, "reading");
+    m_data.summary.notices = linesAt(stored, "notices");
+}
+
+panes::RunSource spawnRunSource(std::int64_t runId)
+{
+    auto follower = std::make_shared<SpawnFollower>(runId);
+    return [follower](const session::SessionFile& file) -> Result<panes::RunSnapshotPtr> {
+        const bool first = follower->data().run.id == 0;
+        if (auto updated = follower->update(file); !updated) {
+            return updated.error();
+        }
+        auto snapshot = std::make_shared<SpawnSnapshot>();
+        snapshot->run = follower->data().run;
+        snapshot->summary = follower->data().summary;
+        snapshot->rows = rowsOf(snapshot->summary);
+        snapshot->charts = spawnCharts(follower->data(), {});
+        snapshot->first = first;
+        return panes::RunSnapshotPtr(snapshot);
+    };
+}
+
+} // namespace assay::spawnpage
