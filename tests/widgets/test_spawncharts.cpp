@@ -127,6 +127,19 @@ TEST(SpawnCharts, TheHeatMapHasARowForEverythingButTheThreads)
     EXPECT_EQ(spec.series.back().name, spec.y.categories.back());
 }
 
+TEST(SpawnCharts, WhatCannotRunHereTakesNoRoom)
+{
+    auto summary = someRun().summary;
+    for (auto& cell : summary.cells) {
+        if (cell.cell.memoryBytes > 0) {
+            cell.unavailable = "Not here.";
+            cell.spawnsPerSecond = {};
+        }
+    }
+    EXPECT_EQ(ratesChart(summary).x.categories.size(), 2);
+    EXPECT_EQ(heatChart(summary).y.categories.size(), 2);
+}
+
 TEST(SpawnCharts, DistributionsAreOfTheFullestCellsOrOfThoseChosen)
 {
     const auto data = someRun();

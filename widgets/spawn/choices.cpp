@@ -45,7 +45,9 @@ std::vector<Choice> choicesOf(
     for (std::size_t i = 0; i < count; ++i) {
         auto choice = choiceOf(values, static_cast<Value>(i));
         choice.title = title(static_cast<Value>(i));
-        choice.title[0] = choice.title[0].toUpper();
+        if (!choice.title.contains(u'(')) { // the name of a call stays as it is
+            choice.title[0] = choice.title[0].toUpper();
+        }
         choice.tip = tips.value(static_cast<qsizetype>(i));
         choices.push_back(std::move(choice));
     }

@@ -254,6 +254,9 @@ ChartSpec heatChart(const SpawnSummary& summary)
     }
     std::vector<Gathered> rows;
     for (const auto& cell : summary.cells) {
+        if (!cell.unavailable.empty()) {
+            continue; // a row that stays empty
+        }
         auto& row =
             gatheredFor(rows, joined(mechanismText(cell.cell), names.circumstances(cell.cell, false)));
         if (isMeasured(cell)) {
