@@ -33,18 +33,6 @@ json::object phaseJson(const stats::LatencyHistogram& histogram)
     return object;
 }
 
-/// How many children a second the rounds started, one number each.
-std::vector<double> ratesOf(const std::vector<RoundResult>& rounds)
-{
-    std::vector<double> rates;
-    for (const auto& round : rounds) {
-        if (round.isMeasured()) {
-            rates.push_back(round.spawnsPerSecond());
-        }
-    }
-    return rates;
-}
-
 void addRound(CellSummary& summary, const RoundResult& round)
 {
     if (!round.problem.empty()) {
@@ -178,7 +166,7 @@ SpawnTally::SpawnTally(const SpawnPlan& plan)
     : m_cells(cellsOf(plan))
     , m_seed(plan.seed)
     , m_unavailable(m_cells.size())
-    , m_rounds(m_cells.size())
+    , m_gathered(m_cells.size())
 {
     const auto found = std::ranges::find(m_cells, plan.baseline, cellKey);
     m_baseline = found == m_cells.end() ? 0 : static_cast<std::size_t>(found - m_cells.begin());
@@ -191,8 +179,16 @@ void SpawnTally::setUnavailable(std::size_t cell, std::string reason)
 
 void SpawnTally::add(const RoundResult& result)
 {
-    if (result.cell < m_rounds.size()) {
-        m_rounds[result.cell].push_back(result);
+    if (result.cell >= m_gathered.size()) {
+        return;
+    }
+    auto& gathered = m_gathered[result.cell];
+    if (!gathered) {
+        gathered.emplace();
+    }
+    addRound(gathered->sums, result);
+    if (result.isMeasured()) {
+        gathered->rates.push_back(result.spawnsPerSecond());
     }
 }
 
@@ -206,12 +202,12 @@ void SpawnTally::addControl(const RoundResult& result)
 CellSummary SpawnTally::summaryOf(std::size_t index) const
 {
     CellSummary summary;
+    if (const auto& gathered = m_gathered[index]) {
+        summary = gathered->sums;
+        summary.spawnsPerSecond = stats::bootstrapMedian(gathered->rates, m_seed);
+    }
     summary.cell = m_cells[index];
     summary.unavailable = m_unavailable[index];
-    for (const auto& round : m_rounds[index]) {
-        addRound(summary, round);
-    }
-    summary.spawnsPerSecond = stats::bootstrapMedian(ratesOf(m_rounds[index]), m_seed);
     const auto& rate = summary.spawnsPerSecond;
     summary.noisy = rate.value > 0 && (rate.high - rate.low) / rate.value > noisyWidth;
     for (const auto& [error, count] : summary.failures) {

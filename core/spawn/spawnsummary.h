@@ -76,7 +76,14 @@ private:
     std::size_t m_baseline = 0;
     std::uint64_t m_seed;
     std::vector<std::string> m_unavailable;
-    std::vector<std::vector<RoundResult>> m_rounds; ///< by cell
+    /// What the rounds of a cell add up to. The rounds themselves are not kept: each has histograms of some
+    /// hundred KiB.
+    struct Gathered
+    {
+        CellSummary sums;
+        std::vector<double> rates; ///< of the measured rounds
+    };
+    std::vector<std::optional<Gathered>> m_gathered; ///< by cell
     std::vector<double> m_controlRates;
 };
 
