@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t keptComplaints = 2000;
 constexpr std::size_t longestLine = 4096;
 constexpr std::int64_t lookForCancelNs = 50 * nsPerMs;
+constexpr std::int64_t goneWithinNs = nsPerSecond;
 
 /// A descriptor that closes itself, above those that the child's streams take: started without standard
 /// streams, this process would get 0 to 2 for its pipes.
@@ -115,6 +116,17 @@ std::string endingText(int status)
     }
     return WEXITSTATUS(status) == 0 ? ""
                                     : "It ended with exit code " + std::to_string(WEXITSTATUS(status)) + ".";
+}
+
+/// A killed process is gone only when it has given its memory back, and takes a processor until then: the
+/// next cell must not be measured beside it. Its orphans are reaped by init, if that does it.
+void awaitGone(pid_t group)
+{
+    const auto deadlineNs = monotonicNs() + goneWithinNs;
+    const timespec moment{0, nsPerMs};
+    while (kill(-group, 0) == 0 && monotonicNs() < deadlineNs) {
+        nanosleep(&moment, nullptr);
+    }
 }
 
 } // namespace
@@ -269,7 +281,7 @@ std::string SubjectProcess::end()
     const int status = m_ended ? awaitExit() : 0;
     kill(-m_pid, SIGKILL);
     waitpid(m_pid, nullptr, 0);
-    m_pid = -1;
+    awaitGone(std::exchange(m_pid, -1));
     readComplaints();
     if (m_complaints >= 0) {
         close(std::exchange(m_complaints, -1));
