@@ -3,6 +3,7 @@
 #include "load/requestflow.h"
 
 #include "base/units.h"
+#include "load/connecterror.h"
 #include "load/responsecheck.h"
 #include "load/url.h"
 
@@ -14,41 +15,6 @@ namespace assay::load {
 
 using session::FailureKind;
 using Outcome = RequestFlow::Outcome;
-
-namespace {
-
-FailureKind kindOfConnectError(int reason)
-{
-    switch (reason) {
-    case EADDRNOTAVAIL:
-    case EADDRINUSE:
-    case EMFILE:
-    case ENFILE:
-    case ENOBUFS:
-        return FailureKind::LocalPortsExhausted;
-    case ETIMEDOUT:
-        return FailureKind::ConnectTimeout;
-    case ECONNRESET:
-        return FailureKind::Reset;
-    default:
-        return FailureKind::Refused;
-    }
-}
-
-std::string remedyOfConnectError(int reason)
-{
-    if (reason == EADDRNOTAVAIL) {
-        return ". No local port is left for this server: reuse connections (keep-alive), use fewer new ones "
-               "a "
-               "second, or widen net.ipv4.ip_local_port_range.";
-    }
-    if (reason == EMFILE || reason == ENFILE) {
-        return ". Raise the limit of open files (ulimit -n) or use fewer users.";
-    }
-    return ".";
-}
-
-} // namespace
 
 Outcome RequestFlow::connect(VirtualUser& user)
 {

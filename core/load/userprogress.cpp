@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of Worker that interprets the program: how one virtual user goes from step to step.
+#include "load/connecterror.h"
 #include "load/thinkpause.h"
 #include "load/worker.h"
 
@@ -15,12 +16,6 @@ namespace {
 /// A user whose connection is refused waits that long before it goes on: a dead server must not turn the
 /// generator into a loop that only burns its own processor.
 constexpr std::int64_t refusedPauseNs = 100 * nsPerMs;
-
-bool neverConnected(session::FailureKind kind)
-{
-    return kind == session::FailureKind::Refused || kind == session::FailureKind::NameNotFound
-        || kind == session::FailureKind::LocalPortsExhausted;
-}
 
 } // namespace
 

@@ -13,7 +13,7 @@ struct Names
 
 constexpr std::array<Names, failureKindCount> names{{
     {"", ""},
-    {"refused", "refused or unreachable"},
+    {"refused", "connection refused"},
     {"connect_timeout", "connect timeout"},
     {"reset", "connection reset"},
     {"closed_before_response", "closed before response"},
@@ -22,8 +22,10 @@ constexpr std::array<Names, failureKindCount> names{{
     {"response_timeout", "response timeout"},
     {"tls", "TLS failure"},
     {"name_not_found", "name not found"},
-    {"local_ports_exhausted", "local ports or files exhausted"},
+    {"local_ports_exhausted", "local ports exhausted"},
     {"check_failed", "check failed"},
+    {"unreachable", "unreachable"},
+    {"too_many_files", "too many open files"},
 }};
 
 } // namespace

@@ -13,7 +13,7 @@ namespace assay::session {
 enum class FailureKind : std::uint8_t
 {
     None = 0,
-    Refused, ///< nobody listens, or no route to the host
+    Refused, ///< nobody listens there
     ConnectTimeout,
     Reset, ///< RST or broken pipe once connected
     ClosedBeforeResponse, ///< orderly close before the first byte of the response
@@ -22,11 +22,14 @@ enum class FailureKind : std::uint8_t
     ResponseTimeout,
     Tls, ///< handshake or certificate
     NameNotFound,
-    LocalPortsExhausted, ///< no local port left (EADDRNOTAVAIL) or no descriptor
+    LocalPortsExhausted, ///< no local port left (EADDRNOTAVAIL)
     CheckFailed, ///< the response came, and a check on it failed
+    // Since format 2.
+    Unreachable, ///< no route to the network or host, or a firewall forbids it
+    TooManyFiles, ///< this process, or the machine, may open no more sockets
 };
 
-constexpr std::size_t failureKindCount = 12;
+constexpr std::size_t failureKindCount = 14;
 
 /// "refused", "connect_timeout", … as used in JSON and CSV; "" for None.
 std::string_view failureName(FailureKind kind);

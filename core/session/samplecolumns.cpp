@@ -7,6 +7,10 @@ namespace assay::session {
 
 namespace {
 
+/// The number of failure classes in format 1. It decides what every block ever written means: never change
+/// it.
+constexpr std::size_t slotsOfALabel = 12;
+
 std::int64_t wrappingAdd(std::int64_t a, std::int64_t b)
 {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
@@ -44,7 +48,7 @@ public:
         code(column++, sample.startNs, sample.intendedNs);
         // One step's responses tend to have one size; failures have another.
         const auto kind = static_cast<std::size_t>(sample.failure);
-        auto& sizes = m_sizes[(sample.label * failureKindCount + kind) % m_sizes.size()];
+        auto& sizes = m_sizes[(sample.label * slotsOfALabel + kind) % m_sizes.size()];
         code(column++, sample.bytesIn, sizes.in);
         code(column++, sample.bytesOut, sizes.out);
         sizes = {static_cast<std::int64_t>(sample.bytesIn), static_cast<std::int64_t>(sample.bytesOut)};

@@ -8,6 +8,13 @@ namespace assay::test::fixture {
 
 using namespace session;
 
+namespace {
+
+/// Of format 1; later ones have more classes, and still the same fixture.
+constexpr std::size_t fixtureKinds = 12;
+
+} // namespace
+
 std::vector<Experiment> experiments()
 {
     return {{.id = 1, .instrument = "load", .name = "Shop", .position = 1, .plan = R"({"name":"Shop"})"},
@@ -44,7 +51,7 @@ std::vector<Sample> samples()
             .label = 1 + i % 2,
             .status = 200};
         if (i % 100 == 99) {
-            sample.failure = static_cast<FailureKind>(1 + i / 100 % (failureKindCount - 1));
+            sample.failure = static_cast<FailureKind>(1 + i / 100 % (fixtureKinds - 1));
             sample.status = i % 200 == 199 ? 500 : 0;
         }
         all.push_back(sample);
@@ -70,7 +77,7 @@ std::vector<Interval> intervals()
             .bytesIn = 400'000,
             .bytesOut = 35'000};
         interval.counts.failuresByKind[1] = 3;
-        interval.counts.failuresByKind[failureKindCount - 1] = 2;
+        interval.counts.failuresByKind[fixtureKinds - 1] = 2;
         for (std::int64_t k = 0; k < 500; ++k) {
             interval.service.record(1'000'000 + k * 200);
             interval.response.record(1'100'000 + k * 200);
@@ -83,7 +90,7 @@ std::vector<Interval> intervals()
 std::vector<FailureDetail> failures()
 {
     std::vector<FailureDetail> all;
-    for (std::uint8_t kind = 1; kind < failureKindCount; ++kind) {
+    for (std::uint8_t kind = 1; kind < fixtureKinds; ++kind) {
         all.push_back({.label = 1,
             .kind = static_cast<FailureKind>(kind),
             .timeNs = kind * 1'000,
