@@ -40,4 +40,19 @@ constexpr std::string_view trimmed(std::string_view text, std::string_view blank
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
+/// A word as a POSIX shell takes it for the same word: in quotes where it needs some.
+inline std::string shellWord(std::string_view word)
+{
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:+,@%-";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) {
+        return std::string{word};
+    }
+    std::string quoted = "'";
+    for (const char letter : word) {
+        quoted += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
+    }
+    return quoted + "'";
+}
+
 } // namespace assay

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/cell.h"
 
+#include "base/text.h"
 #include "base/units.h"
 #include "spawn/cloneflags.h"
 
@@ -22,7 +23,7 @@ std::string childText(const Cell& cell)
     }
     std::string text;
     for (const auto& word : cell.child) {
-        text += (text.empty() ? "" : " ") + word;
+        text += (text.empty() ? "" : " ") + shellWord(word);
     }
     return text;
 }

@@ -91,7 +91,7 @@ struct Work
 /// What differs from an ordinary cell, as words: "fork threads=4 memory=1G pages=thp". Read back by
 /// cellMatches().
 std::string cellKey(const Cell& cell);
-/// The program that the cell starts, for people.
+/// The program that the cell starts, as a shell would take it; "built-in" for the one that comes with Assay.
 std::string childText(const Cell& cell);
 
 } // namespace assay::spawn

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/spawnplan.h"
 
-#include <algorithm>
+#include <string>
+#include <unordered_set>
 
 namespace assay::spawn {
 
@@ -56,10 +57,11 @@ std::vector<Cell> cellsOf(const SpawnPlan& plan)
         [](Cell& cell, std::int64_t value) { cell.environmentVariables = static_cast<int>(value); });
     by(plan.placements, [](Cell& cell, Placement value) { cell.placement = value; });
     std::vector<Cell> distinct;
+    std::unordered_set<std::string> known; // different cells have different keys
     for (const auto& cell : cells) {
-        const auto plain = normalised(cell);
-        if (std::ranges::find(distinct, plain) == distinct.end()) {
-            distinct.push_back(plain);
+        auto plain = normalised(cell);
+        if (known.insert(cellKey(plain)).second) {
+            distinct.push_back(std::move(plain));
         }
     }
     return distinct;

@@ -40,6 +40,17 @@ TEST(Text, FindsControlCharacters)
     EXPECT_FALSE(hasControlCharacter("plain ä~"));
 }
 
+TEST(Text, IsQuotedForAShellOnlyWhereItMustBe)
+{
+    for (const auto* plain : {"/bin/true", "-c", "a.b_c:1+2,3@x%y"}) {
+        EXPECT_EQ(shellWord(plain), plain);
+    }
+    EXPECT_EQ(shellWord(""), "''");
+    EXPECT_EQ(shellWord("two words"), "'two words'");
+    EXPECT_EQ(shellWord("it's $HOME"), "'it'\\''s $HOME'");
+    EXPECT_EQ(shellWord("A=1"), "'A=1'") << "no assignment";
+}
+
 TEST(TextFile, RefusesWhatIsNoRegularFile)
 {
     const test::TemporaryDirectory folder;

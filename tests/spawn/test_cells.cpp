@@ -55,7 +55,7 @@ TEST(Cells, HaveKeysOfTheirOwn)
     plan.slabs = {Slabs::One, Slabs::Pieces};
     plan.closeWays = {CloseWay::Inherit, CloseWay::CloseRange};
     plan.environmentVariables = {0, 100};
-    plan.children = {{}, {"/bin/true"}};
+    plan.children = {{}, {"/bin/true"}, {"/bin/echo", "two words"}, {"/bin/echo", "two", "words"}};
     std::set<std::string> keys;
     const auto cells = cellsOf(plan);
     for (const auto& cell : cells) {

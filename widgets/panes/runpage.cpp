@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panes/runpage.h"
 
+#include "base/text.h"
 #include "document/qtext.h"
 #include "models/sessiontreemodel.h"
 #include "panes/chartgrid.h"
@@ -11,7 +12,6 @@
 #include <QCheckBox>
 #include <QFileInfo>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSplitter>
 #include <QStandardPaths>
 #include <QTabWidget>
@@ -23,20 +23,6 @@ namespace assay::panes {
 using document::Notice;
 using document::RunControl;
 using document::SessionDocument;
-
-namespace {
-
-/// For a POSIX shell.
-QString quoted(const QString& word)
-{
-    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:@%+-]+$"));
-    if (plain.match(word).hasMatch()) {
-        return word;
-    }
-    return u'\'' + QString(word).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
-}
-
-} // namespace
 
 RunPage::RunPage(SessionDocument& document, RunControl& control, QWidget* parent)
     : InstrumentPage(parent)
@@ -261,8 +247,9 @@ QString RunPage::commandLine() const
     const QString program = m_control.engineProgram();
     const QString name = QFileInfo(program).fileName();
     const bool inPath = QFileInfo(QStandardPaths::findExecutable(name)) == QFileInfo(program);
+    const auto word = [](const QString& text) { return qtext(shellWord(utf8(text))); };
     return QStringLiteral("%1 run --session %2 --experiment %3")
-        .arg(inPath ? quoted(name) : quoted(QFileInfo(program).absoluteFilePath()), quoted(m_document.path()))
+        .arg(word(inPath ? name : QFileInfo(program).absoluteFilePath()), word(m_document.path()))
         .arg(m_planEditor->experimentId());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/subject/childcommand.h"
 
+#include "base/text.h"
 #include "spawn/subject/stamps.h"
 
 #include <cerrno>
@@ -16,15 +17,6 @@ namespace assay::spawn {
 namespace {
 
 constexpr int firstInherited = 3;
-
-std::string quotedForShell(const std::string& word)
-{
-    std::string quoted = "'";
-    for (const char letter : word) {
-        quoted += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-    }
-    return quoted + "'";
-}
 
 int descriptorLimit()
 {
@@ -90,7 +82,7 @@ void ChildCommand::rebuild()
     m_shellLine.clear();
     for (auto& argument : m_arguments) {
         m_argv.push_back(argument.data());
-        m_shellLine += (m_shellLine.empty() ? "" : " ") + quotedForShell(argument);
+        m_shellLine += (m_shellLine.empty() ? "" : " ") + shellWord(argument);
     }
     m_argv.push_back(nullptr);
 }
