@@ -3,7 +3,6 @@
 
 #include "base/units.h"
 #include "commandline.h"
-#include "experimentfor.h"
 #include "load/arrivalschedule.h"
 #include "load/loadrunner.h"
 #include "load/planwarnings.h"
@@ -12,6 +11,7 @@
 #include "loadreport.h"
 #include "loadverdict.h"
 #include "progressline.h"
+#include "recordedsession.h"
 #include "stopsignals.h"
 
 #include <algorithm>
@@ -27,13 +27,10 @@ CommandLine commandLine()
 {
     return {"load", "URL|PLAN.json [options]",
         "Makes load on a web server by a plan, and tells throughput, response times and failures. Ctrl-C "
-        "stops "
-        "gracefully, a second one at once. Exit code: 0 all is well, 1 a request failed or was never "
-        "answered, "
-        "none ended at all, or a threshold was missed (a threshold on failures decides alone which failures "
-        "are "
-        "too many, one on cut how many may stay unanswered), 2 wrong input, 3 this machine refused "
-        "something. A run that was stopped is judged by what it measured."};
+        "stops gracefully, a second one at once. Exit code: 0 all is well, 1 a request failed or was never "
+        "answered, none ended at all, or a threshold was missed (a threshold on failures decides alone which "
+        "failures are too many, one on cut how many may stay unanswered), 2 wrong input, 3 this machine "
+        "refused something. A run that was stopped is judged by what it measured."};
 }
 
 void addExamples(CommandLine& line)
@@ -94,16 +91,12 @@ void print(const LoadOptions& options, const load::LoadRunner::Outcome& outcome)
     std::printf("%s", prettyJson(object).c_str());
 }
 
-Result<load::LoadRunner::Outcome> runPlan(const load::LoadPlan& plan, session::SessionFile* file)
+Result<load::LoadRunner::Outcome> runPlan(const load::LoadPlan& plan, RecordedSession& session)
 {
-    std::int64_t experiment = 0;
-    if (file) {
-        const auto chosen =
-            experimentFor(*file, "load", plan.name.empty() ? "Load" : plan.name, plan.toText());
-        if (!chosen) {
-            return chosen.error();
-        }
-        experiment = *chosen;
+    const auto experiment =
+        session.experimentFor("load", plan.name.empty() ? "Load" : plan.name, plan.toText());
+    if (!experiment) {
+        return experiment.error();
     }
     ProgressLine line;
     for (const auto& warning : load::planWarnings(plan)) {
@@ -122,28 +115,22 @@ Result<load::LoadRunner::Outcome> runPlan(const load::LoadPlan& plan, session::S
         }
     };
     runner.emplace(plan, observer);
-    return runner->run(file, experiment);
+    return runner->run(session.file(), *experiment);
 }
 
 int run(const LoadOptions& options, const load::LoadPlan& plan)
 {
     catchStopSignals();
-    std::optional<session::SessionFile> file;
-    if (!options.sessionFile().empty()) {
-        auto opened = session::SessionFile::openOrCreate(options.sessionFile());
-        if (!opened) {
-            return fail(opened.error());
-        }
-        file = std::move(*opened);
+    auto session = RecordedSession::open(options.sessionFile());
+    if (!session) {
+        return fail(session.error());
     }
-    const auto outcome = runPlan(plan, file ? &*file : nullptr);
+    const auto outcome = runPlan(plan, *session);
     if (!outcome) {
         return fail(outcome.error());
     }
-    if (file) {
-        if (const auto settled = file->settle(); !settled && outcome->state != session::RunState::Failed) {
-            return fail(settled.error());
-        }
+    if (const auto settled = session->settle(); !settled && outcome->state != session::RunState::Failed) {
+        return fail(settled.error());
     }
     print(options, *outcome);
     return exitCodeOf(plan, *outcome);

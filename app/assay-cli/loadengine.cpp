@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
 #include "enginerun.h"
 #include "load/loadrunner.h"
 #include "loadverdict.h"
@@ -9,15 +10,6 @@
 #include <optional>
 
 namespace assay::cli {
-
-namespace {
-
-double seconds(std::int64_t ns)
-{
-    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
-}
-
-} // namespace
 
 Result<EngineOutcome> runLoadExperiment(
     StateLines& lines, session::SessionFile& file, const session::Experiment& experiment)
@@ -32,8 +24,8 @@ Result<EngineOutcome> runLoadExperiment(
     observer.started = [&](std::int64_t runId) { lines.tellRunning(runId); };
     observer.notice = [&](const std::string& text) { lines.tellNotice(text); };
     observer.progress = [&](const load::LoadRunner::Progress& progress) {
-        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", seconds(progress.elapsedNs)},
-            {"total_s", seconds(progress.totalNs)}, {"users", progress.users},
+        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", inSeconds(progress.elapsedNs)},
+            {"total_s", inSeconds(progress.totalNs)}, {"users", progress.users},
             {"completed", progress.completed}, {"failures", progress.failures}});
         if (requests.stop()) {
             runner->stop();

@@ -3,9 +3,9 @@
 
 #include "base/textfile.h"
 #include "load/demoplan.h"
+#include "rateshape.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace assay::cli {
 
@@ -26,47 +26,6 @@ Result<load::Header> parseHeader(const std::string& text)
     const auto start = text.find_first_not_of(' ', colon + 1);
     return load::Header{text.substr(0, colon), start == std::string::npos ? "" : text.substr(start)};
 }
-
-/// An open profile as the command line can say it: up to a rate, held, down again.
-struct RateShape
-{
-    double perSecond = 0;
-    std::int64_t rampNs = 0;
-    std::int64_t holdNs = 0;
-    std::int64_t rampDownNs = 0;
-
-    /// nullopt: these rows are of another shape.
-    static std::optional<RateShape> of(const std::vector<load::RateRow>& rows)
-    {
-        RateShape shape;
-        auto row = rows.begin();
-        if (row != rows.end() && row->fromPerSecond == 0 && row->toPerSecond > 0) {
-            shape.perSecond = row->toPerSecond;
-            shape.rampNs = (row++)->durationNs;
-        }
-        const auto goesOn = [&] {
-            return row != rows.end() && row->fromPerSecond > 0
-                && (shape.perSecond == 0 || row->fromPerSecond == shape.perSecond);
-        };
-        if (goesOn() && row->toPerSecond == row->fromPerSecond) {
-            shape.perSecond = row->fromPerSecond;
-            shape.holdNs = (row++)->durationNs;
-        }
-        if (goesOn() && row->toPerSecond == 0) {
-            shape.perSecond = row->fromPerSecond;
-            shape.rampDownNs = (row++)->durationNs;
-        }
-        return row == rows.end() && shape.perSecond > 0 ? std::optional{shape} : std::nullopt;
-    }
-
-    std::vector<load::RateRow> rows() const
-    {
-        std::vector<load::RateRow> rows{
-            {0, perSecond, rampNs}, {perSecond, perSecond, holdNs}, {perSecond, 0, rampDownNs}};
-        std::erase_if(rows, [](const load::RateRow& row) { return row.durationNs <= 0; });
-        return rows;
-    }
-};
 
 } // namespace
 

@@ -70,9 +70,8 @@ int runCommand(const std::vector<std::string>& arguments)
     CommandLine line{"run", "--session FILE --experiment ID",
         "Runs one experiment of a session file and records it there. Tells its state on the standard output, "
         "one JSON object a line, and never waits for whoever reads it. A line \"stop\" on the standard "
-        "input, or Ctrl-C, stops gracefully; a second "
-        "Ctrl-C "
-        "at once. The end of the input does not stop it."};
+        "input, or Ctrl-C, stops gracefully; a second Ctrl-C at once. The end of the input does not stop "
+        "it."};
     std::string path;
     std::int64_t experiment = 0;
     line.text("session", "FILE", path, "The session file");

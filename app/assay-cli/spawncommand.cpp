@@ -2,8 +2,8 @@
 #include "spawncommand.h"
 
 #include "commandline.h"
-#include "experimentfor.h"
 #include "progressline.h"
+#include "recordedsession.h"
 #include "spawn/spawnrunner.h"
 #include "spawnoptions.h"
 #include "spawnreport.h"
@@ -11,7 +11,6 @@
 #include "stopsignals.h"
 
 #include <cstdio>
-#include <optional>
 
 namespace assay::cli {
 
@@ -22,9 +21,8 @@ CommandLine commandLine()
     return {"spawn", "[PLAN.json] [options]",
         "Measures how many processes a second this machine starts, and how long each takes, by mechanism, "
         "threads, memory and page size. Each combination is a cell, measured in a process of its own, in "
-        "several "
-        "rounds. Ctrl-C stops. Exit code: 0 all is well, 1 a spawn failed or a cell could not be measured, 2 "
-        "wrong input, 3 this machine refused something."};
+        "several rounds. Ctrl-C stops. Exit code: 0 all is well, 1 a spawn failed or a cell could not be "
+        "measured, 2 wrong input, 3 this machine refused something."};
 }
 
 void addExamples(CommandLine& line)
@@ -38,16 +36,12 @@ void addExamples(CommandLine& line)
 }
 
 Result<spawn::SpawnRunner::Outcome> runPlan(
-    const spawn::SpawnPlan& plan, const spawn::Machine& machine, session::SessionFile* file)
+    const spawn::SpawnPlan& plan, const spawn::Machine& machine, RecordedSession& session)
 {
-    std::int64_t experiment = 0;
-    if (file) {
-        const auto chosen =
-            experimentFor(*file, "spawn", plan.name.empty() ? "Spawn" : plan.name, plan.toText());
-        if (!chosen) {
-            return chosen.error();
-        }
-        experiment = *chosen;
+    const auto experiment =
+        session.experimentFor("spawn", plan.name.empty() ? "Spawn" : plan.name, plan.toText());
+    if (!experiment) {
+        return experiment.error();
     }
     ProgressLine line;
     spawn::SpawnRunner::Observer observer;
@@ -55,13 +49,16 @@ Result<spawn::SpawnRunner::Outcome> runPlan(
     observer.progress = [&](const spawn::SpawnRunner::Progress& progress) { line.update(progress); };
     observer.wantsStop = [] { return stopSignals() > 0; };
     spawn::SpawnRunner runner{plan, machine, observer};
-    return runner.run(file, experiment);
+    return runner.run(session.file(), *experiment);
 }
 
 void print(const SpawnOptions& options, const spawn::SpawnRunner::Outcome& outcome)
 {
     if (!options.json()) {
         std::printf("%s", spawnReport(outcome.summary).c_str());
+        if (outcome.state == session::RunState::Stopped) {
+            std::printf("\n%s\n", outcome.endReason.c_str());
+        }
         return;
     }
     auto object = outcome.summary.toJson().as_object();
@@ -77,23 +74,17 @@ void print(const SpawnOptions& options, const spawn::SpawnRunner::Outcome& outco
 int run(const SpawnOptions& options, const spawn::SpawnPlan& plan, const spawn::Machine& machine)
 {
     catchStopSignals();
-    std::optional<session::SessionFile> file;
-    if (!options.sessionFile().empty()) {
-        auto opened = session::SessionFile::openOrCreate(options.sessionFile());
-        if (!opened) {
-            return fail(opened.error());
-        }
-        file = std::move(*opened);
+    auto session = RecordedSession::open(options.sessionFile());
+    if (!session) {
+        return fail(session.error());
     }
-    const auto outcome = runPlan(plan, machine, file ? &*file : nullptr);
+    const auto outcome = runPlan(plan, machine, *session);
     if (!outcome) {
         return fail(outcome.error());
     }
     const bool failed = outcome->state == session::RunState::Failed;
-    if (file) {
-        if (const auto settled = file->settle(); !settled && !failed) {
-            return fail(settled.error());
-        }
+    if (const auto settled = session->settle(); !settled && !failed) {
+        return fail(settled.error());
     }
     print(options, *outcome);
     if (failed) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
 #include "enginerun.h"
 #include "spawn/spawnrunner.h"
 #include "spawnverdict.h"
@@ -7,15 +8,6 @@
 #include <boost/json/object.hpp>
 
 namespace assay::cli {
-
-namespace {
-
-double seconds(std::int64_t ns)
-{
-    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
-}
-
-} // namespace
 
 Result<EngineOutcome> runSpawnExperiment(
     StateLines& lines, session::SessionFile& file, const session::Experiment& experiment)
@@ -33,8 +25,8 @@ Result<EngineOutcome> runSpawnExperiment(
     observer.started = [&](std::int64_t runId) { lines.tellRunning(runId); };
     observer.notice = [&](const std::string& text) { lines.tellNotice(text); };
     observer.progress = [&](const spawn::SpawnRunner::Progress& progress) {
-        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", seconds(progress.elapsedNs)},
-            {"total_s", seconds(progress.totalNs)}, {"completed", progress.done}, {"total", progress.total},
+        lines.tellIfRead({{"type", "progress"}, {"elapsed_s", inSeconds(progress.elapsedNs)},
+            {"total_s", inSeconds(progress.totalNs)}, {"completed", progress.done}, {"total", progress.total},
             {"cell", progress.cell}});
     };
     observer.wantsStop = [&] { return requests.stop(); };

@@ -111,8 +111,10 @@ void SpawnOptions::addWork(CommandLine& line)
 {
     line.integer("count", m_count, 0, spawn::maxRoundSpawns, "Spawns of a cell in a round");
     line.duration("duration", m_durationNs, "Or as many as fit into this time");
-    line.number("rate", m_rate, 0, 1e6, "Begin so many a second instead of one after the other");
-    line.integer("rounds", m_rounds, 1, 1000, "How often each cell is measured, in shuffled order");
+    line.number(
+        "rate", m_rate, 0, spawn::maxSpawnRate, "Begin so many a second instead of one after the other");
+    line.integer(
+        "rounds", m_rounds, 1, spawn::maxSpawnRounds, "How often each cell is measured, in shuffled order");
     line.integer("seed", m_seed, 0, std::numeric_limits<std::int64_t>::max(), "Of that order");
     line.duration("timeout", m_timeoutNs, "Give up a cell's round after this time beyond its duration");
     line.text("baseline", "CELL", m_baseline,

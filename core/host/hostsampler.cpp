@@ -118,7 +118,7 @@ void HostSampler::addCpu(Values& values, const Reading& now) const
 void HostSampler::addRates(Values& values, const Reading& now) const
 {
     const auto elapsedNs = now.timeNs - m_last->timeNs;
-    const double seconds = static_cast<double>(elapsedNs) / static_cast<double>(nsPerSecond);
+    const double seconds = inSeconds(elapsedNs);
     if (elapsedNs > 0) {
         values.add("self_cpu", "%",
             100 * static_cast<double>(now.selfCpuNs - m_last->selfCpuNs)

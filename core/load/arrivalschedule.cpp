@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "load/arrivalschedule.h"
 
+#include "base/clock.h"
 #include "load/profile.h"
 
 #include <algorithm>
@@ -10,14 +11,9 @@ namespace assay::load {
 
 namespace {
 
-double seconds(std::int64_t ns)
-{
-    return static_cast<double>(ns) / static_cast<double>(nsPerSecond);
-}
-
 double arrivalsOf(const RateRow& row)
 {
-    return (row.fromPerSecond + row.toPerSecond) / 2 * seconds(row.durationNs);
+    return (row.fromPerSecond + row.toPerSecond) / 2 * inSeconds(row.durationNs);
 }
 
 /// Whether the cumulative count `cumulative` is beyond arrival `n`. The tolerance keeps sums such as
@@ -70,7 +66,7 @@ std::optional<std::int64_t> ArrivalSchedule::timeOf(double cumulative)
         if (exceeds(rowEnd, cumulative)) {
             // from·t + slope/2·t² = wanted, solved in the form that does not cancel for small slopes.
             const double wanted = std::max(0.0, cumulative - m_rowStartCumulative);
-            const double slope = (row.toPerSecond - row.fromPerSecond) / seconds(row.durationNs);
+            const double slope = (row.toPerSecond - row.fromPerSecond) / inSeconds(row.durationNs);
             const double root =
                 std::sqrt(std::max(0.0, row.fromPerSecond * row.fromPerSecond + 2 * slope * wanted));
             const double divisor = row.fromPerSecond + root;

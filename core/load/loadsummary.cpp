@@ -114,7 +114,7 @@ json::object PhaseSummary::toJson() const
     object["bytes_received"] = bytesReceived;
     object["bytes_sent"] = bytesSent;
     object["retries"] = retries;
-    object["duration_s"] = static_cast<double>(durationNs) / static_cast<double>(nsPerSecond);
+    object["duration_s"] = inSeconds(durationNs);
     return object;
 }
 

@@ -50,9 +50,7 @@ QString PlanOverview::sentence() const
         parts.append(tr("%1 of them cannot run here").arg(m_estimate.cells - m_estimate.runnable));
     }
     if (m_estimate.runnable > 0) {
-        parts.append(tr("about %1")
-                         .arg(panes::secondsText(std::max(1.0,
-                             static_cast<double>(m_estimate.lengthNs) / static_cast<double>(nsPerSecond)))));
+        parts.append(tr("about %1").arg(panes::secondsText(std::max(1.0, inSeconds(m_estimate.lengthNs)))));
     }
     if (m_estimate.peakMemoryBytes > 0) {
         parts.append(tr("up to %1 of memory").arg(qtext(humanSize(m_estimate.peakMemoryBytes))));
