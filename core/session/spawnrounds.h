@@ -6,8 +6,6 @@
 #include "session/sessionfile.h"
 #include "stats/latencyhistogram.h"
 
-#include <SQLiteCpp/Statement.h>
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -48,13 +46,17 @@ struct SpawnRoundRow
     std::string start;
     std::string whole;
 
-    std::size_t bytes() const { return sizeof *this + problem.size() + result.size() + 3 * call.size(); }
+    std::size_t bytes() const
+    {
+        return sizeof *this + problem.size() + result.size() + call.size() + start.size() + whole.size();
+    }
 };
 
 /// The table, which came with format 2.
 extern const char* const spawnRoundTable;
 
-/// Rounds with id > `afterId` in the order in which they were measured; `lastId` becomes the last one's id.
+/// Rounds with a larger id than `lastId`, which becomes the last one's, in the order in which they were
+/// measured.
 Result<std::vector<SpawnRound>> readSpawnRounds(
     const SessionFile& file, std::int64_t runId, std::int64_t& lastId);
 

@@ -59,6 +59,9 @@ constexpr std::int64_t maxPlannedCells = 2000;
 constexpr std::int64_t maxSpawnThreads = 256;
 constexpr std::int64_t maxRoundNs = 3600 * nsPerSecond;
 constexpr std::int64_t maxRoundSpawns = 2'000'000;
+constexpr std::int64_t maxSpawnRounds = 1000;
+constexpr double leastSpawnRate = 0.001; ///< a second, where a rate is given
+constexpr double maxSpawnRate = 1e6;
 
 /// A ready plan for one question.
 struct SpawnPreset

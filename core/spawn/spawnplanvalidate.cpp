@@ -12,7 +12,6 @@ namespace {
 constexpr std::int64_t maxMemoryBytes = 1LL << 46; // what a process can address on the smallest machines
 constexpr std::int64_t maxOpenFiles = 1'000'000;
 constexpr std::int64_t maxEnvironment = 20'000;
-constexpr std::int64_t maxRounds = 1000;
 
 std::string fromTo(std::int64_t least, std::int64_t most)
 {
@@ -76,8 +75,9 @@ void checkWork(Validation& check, const Work& work)
     if (work.count == 0 && work.durationNs == 0) {
         check.add("count", "and \"duration\" cannot both be 0: a round would never end.");
     }
-    if (!(work.ratePerSecond >= 0 && work.ratePerSecond <= 1e6)) {
-        check.add("rate", "must be from 0 to 1000000 a second.");
+    const auto rate = work.ratePerSecond;
+    if (rate != 0 && !(rate >= leastSpawnRate && rate <= maxSpawnRate)) {
+        check.add("rate", "must be 0, or from 0.001 to 1000000 a second.");
     }
 }
 
@@ -105,7 +105,7 @@ std::vector<Fault> SpawnPlan::validate() const
         }
     }
     checkWork(check, work);
-    check.number("rounds", rounds, 1, maxRounds);
+    check.number("rounds", rounds, 1, maxSpawnRounds);
     if (timeoutNs <= 0 || timeoutNs > maxRoundNs) {
         check.add("timeout", "must be longer than 0 and at most 1 h.");
     }

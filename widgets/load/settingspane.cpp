@@ -4,39 +4,24 @@
 #include "document/qtext.h"
 #include "panes/durationedit.h"
 #include "panes/fieldform.h"
+#include "panes/numberfield.h"
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPlainTextEdit>
 
 namespace assay::loadpage {
 
 using panes::DurationEdit;
 using panes::FieldForm;
+using panes::NumberField;
 
 using load::LoadPlan;
 
 namespace {
 
 constexpr int percentDecimals = 6; // one in a hundred million
-
-/// Shows the digits that there are, and no zeros behind them.
-class NumberField : public QDoubleSpinBox
-{
-public:
-    using QDoubleSpinBox::QDoubleSpinBox;
-
-    QString textFromValue(double value) const override
-    {
-        QLocale shown = locale();
-        if (!isGroupSeparatorShown()) {
-            shown.setNumberOptions(QLocale::OmitGroupSeparator);
-        }
-        return shown.toString(value, 'f', QLocale::FloatingPointShortest);
-    }
-};
 
 } // namespace
 
@@ -91,7 +76,6 @@ void SettingsPane::addNumberField(const QString& label, const QString& hint, con
     field->setObjectName(QString::fromLatin1(path));
     field->setDecimals(range.decimals);
     field->setRange(range.least, range.most);
-    field->setGroupSeparatorShown(true);
     field->setSpecialValueText(range.zeroText);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, path, set](double value) {
         m_editor.edit(

@@ -10,6 +10,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <cmath>
+
 namespace assay::panes {
 
 namespace {
@@ -31,6 +33,12 @@ QString valueText(const QJsonValue& value)
     return value.isString() ? value.toString() : value.toVariant().toString();
 }
 
+QString capitalised(QString name)
+{
+    name.replace(0, 1, name.left(1).toUpper());
+    return name;
+}
+
 } // namespace
 
 void FactTable::heading(const QString& text)
@@ -50,11 +58,14 @@ void FactTable::row(const QString& name, const QString& value)
 void FactTable::facts(const QJsonObject& facts, const QString& prefix)
 {
     for (auto fact = facts.begin(); fact != facts.end(); ++fact) {
-        const QString name = prefix + QString(fact.key()).replace(u'_', u' ');
+        QString name = prefix + QString(fact.key()).replace(u'_', u' ');
         if (fact.value().isObject()) {
             this->facts(fact.value().toObject(), name + u' ');
+        } else if (name.endsWith(u" bytes") && fact.value().isDouble()) {
+            name.replace(u" bytes"_qs, u" size"_qs);
+            row(capitalised(name), qtext(humanSize(std::llround(fact.value().toDouble()))));
         } else {
-            row(name, valueText(fact.value()));
+            row(capitalised(name), valueText(fact.value()));
         }
     }
 }
@@ -66,6 +77,7 @@ void addRunFacts(FactTable& table, const session::Run& run)
     table.row(tr("End"), qtext(run.endReason));
     table.row(tr("Started"), models::startText(run.startedUtc));
     table.row(tr("Started (UTC)"), qtext(run.startedUtc));
+    table.row(tr("Planned length"), run.plannedNs > 0 ? qtext(humanDuration(run.plannedNs)) : QString());
     table.row(tr("Real length"), run.lengthNs > 0 ? qtext(humanDuration(run.lengthNs)) : QString());
     table.row(tr("Recorded by"), tr("Assay %1").arg(qtext(run.programVersion)));
 }

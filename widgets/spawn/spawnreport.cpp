@@ -3,6 +3,7 @@
 
 #include "document/counted.h"
 #include "document/qtext.h"
+#include "panes/endnotice.h"
 #include "panes/facttable.h"
 
 #include <QCoreApplication>
@@ -28,14 +29,7 @@ QJsonObject jsonObject(const std::string& text)
 
 QStringList runNotices(const SpawnSnapshot& snapshot)
 {
-    QStringList notices;
-    if (!snapshot.run.endReason.empty()) {
-        notices.append(qtext(snapshot.run.endReason));
-    } else if (snapshot.run.state == session::RunState::Interrupted) {
-        notices.append(
-            tr("The program that recorded this run vanished before its end. What is shown is what it had "
-               "written."));
-    }
+    QStringList notices = panes::endNotice(snapshot.run);
     for (const auto& notice : snapshot.summary.notices) {
         notices.append(qtext(notice));
     }

@@ -4,41 +4,14 @@
 #include "document/qtext.h"
 #include "panes/durationedit.h"
 #include "panes/fieldform.h"
+#include "panes/numberfield.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QSignalBlocker>
-#include <QWheelEvent>
 
 namespace assay::spawnpage {
 
 using spawn::SpawnPlan;
-
-namespace {
-
-/// Passing over it with the wheel changes nothing.
-class NumberField : public QDoubleSpinBox
-{
-public:
-    explicit NumberField(QWidget* parent)
-        : QDoubleSpinBox(parent)
-    {
-        setFocusPolicy(Qt::StrongFocus);
-        setGroupSeparatorShown(true);
-    }
-
-protected:
-    void wheelEvent(QWheelEvent* event) override
-    {
-        if (hasFocus()) {
-            QDoubleSpinBox::wheelEvent(event);
-        } else {
-            event->ignore();
-        }
-    }
-};
-
-} // namespace
 
 WorkForm::WorkForm(SpawnPlanEditor& editor, PlanOverview& overview, QWidget* parent)
     : QScrollArea(parent)
@@ -61,13 +34,14 @@ WorkForm::WorkForm(SpawnPlanEditor& editor, PlanOverview& overview, QWidget* par
         tr("R&ate a second:"),
         tr("Spawns begun a second by all threads together; “one after the other” begins the next when the "
            "last has ended."),
-        "rate", {0, 1e6, 1, tr("one after the other")},
+        "rate", {0, spawn::maxSpawnRate, 3, tr("one after the other")},
         [](const SpawnPlan& plan) { return plan.work.ratePerSecond; },
         [](SpawnPlan& plan, double value) { plan.work.ratePerSecond = value; });
     m_form->addHeading(tr("All of it"));
     addNumber(
         tr("&Rounds:"), tr("Each cell once a round, in an order drawn anew. Five or more tell noise."),
-        "rounds", {1, 1000, 0, {}}, [](const SpawnPlan& plan) { return double(plan.rounds); },
+        "rounds", {1, double(spawn::maxSpawnRounds), 0, {}},
+        [](const SpawnPlan& plan) { return double(plan.rounds); },
         [](SpawnPlan& plan, double value) { plan.rounds = std::int64_t(value); });
     addNumber(
         tr("S&eed:"), tr("Decides the order of the cells; the same seed gives the same order."), "seed",
@@ -85,7 +59,7 @@ WorkForm::WorkForm(SpawnPlanEditor& editor, PlanOverview& overview, QWidget* par
 void WorkForm::addNumber(const QString& label, const QString& hint, const char* path, const Limits& limits,
     std::function<double(const SpawnPlan&)> get, std::function<void(SpawnPlan&, double)> set)
 {
-    auto* field = new NumberField(m_form);
+    auto* field = new panes::NumberField(m_form);
     field->setObjectName(QString::fromLatin1(path));
     field->setDecimals(limits.decimals);
     field->setRange(limits.least, limits.most);
