@@ -3,6 +3,7 @@
 
 #include "document/qtext.h"
 #include "spawn/cellnames.h"
+#include "spawn/chartparts.h"
 #include "spawn/failurecause.h"
 
 #include <QCoreApplication>
@@ -67,11 +68,7 @@ SpawnRow rowOf(const spawn::CellSummary& cell, const CellNames& names)
 
 std::vector<SpawnRow> rowsOf(const spawn::SpawnSummary& summary)
 {
-    std::vector<spawn::Cell> cells;
-    for (const auto& cell : summary.cells) {
-        cells.push_back(cell.cell);
-    }
-    const CellNames names(cells);
+    const CellNames names(cellsIn(summary));
     std::vector<SpawnRow> rows;
     for (const auto& cell : summary.cells) {
         rows.push_back(rowOf(cell, names));

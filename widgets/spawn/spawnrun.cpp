@@ -69,8 +69,10 @@ Result<void> SpawnFollower::update(const session::SessionFile& file)
     if (!run) {
         return run.error();
     }
+    const bool ended = run->state != m_data.run.state;
     m_data.run = std::move(*run);
-    if (!m_tally) {
+    const bool first = !m_tally;
+    if (first) {
         if (auto begun = begin(); !begun) {
             return begun;
         }
@@ -79,9 +81,12 @@ Result<void> SpawnFollower::update(const session::SessionFile& file)
     if (!rounds) {
         return rounds.error();
     }
-    addRounds(*rounds);
-    m_data.summary = m_tally->summary();
-    takeStoredSummary();
+    // Summing up costs more than asking whether there is anything new.
+    if (first || ended || !rounds->empty()) {
+        addRounds(*rounds);
+        m_data.summary = m_tally->summary();
+        takeStoredSummary();
+    }
     return {};
 }
 
