@@ -25,7 +25,7 @@ std::unique_ptr<QLockFile> tryLock(const QString& path)
 
 } // namespace
 
-QDateTime RecoverySlot::lastModified() const
+QDateTime RecoverySlot::readLastModified() const
 {
     QDateTime newest = QFileInfo(m_path).lastModified();
     const QFileInfo log(m_path + QStringLiteral("-wal"));

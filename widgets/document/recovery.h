@@ -21,16 +21,21 @@ public:
     RecoverySlot(QString path, std::unique_ptr<QLockFile> lock)
         : m_path(std::move(path))
         , m_lock(std::move(lock))
+        , m_lastModified(readLastModified())
     { }
 
     const QString& path() const { return m_path; }
-    QDateTime lastModified() const;
+    /// Before this program touched it.
+    const QDateTime& lastModified() const { return m_lastModified; }
     /// Removes the session file and its companions: it was saved elsewhere, or is not wanted.
     void discard();
 
 private:
+    QDateTime readLastModified() const;
+
     QString m_path;
     std::unique_ptr<QLockFile> m_lock;
+    QDateTime m_lastModified;
 };
 
 /// The folder of untitled sessions, which is the autosave: a file in it without a living owner was left by a
