@@ -34,14 +34,12 @@ void addUnanswered(std::vector<std::string>& notices, const LoadSummary& summary
             + humanDuration(summary.longestCutNs)
             + (summary.whole.service.empty() ? "" : ", longer than 99 % of the answered ones took")
             + ". The server may have stopped answering, or the grace period was too short. That makes the "
-              "run "
-              "fail, unless a threshold on cut or failures allows so many.");
+              "run fail, unless a threshold on cut or failures allows so many.");
     }
     if (const auto others = summary.cut - summary.unanswered; others > 0) {
         notices.push_back(countOf(others)
             + " still in flight when the run ended, not longer than usual, and given up; they count neither "
-              "as "
-              "samples nor as failures.");
+              "as samples nor as failures.");
     }
 }
 

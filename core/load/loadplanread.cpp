@@ -97,8 +97,7 @@ Check readCheck(const json::value& value, const std::string& path, std::vector<F
     if (value.is_object() && found != 1) {
         faults.push_back({path,
             "must hold exactly one of \"status\", \"bodyContains\" and \"bodyLacks\". Write several checks "
-            "as "
-            "several objects."});
+            "as several objects."});
     }
     in.rejectUnknownKeys();
     return check;
@@ -165,8 +164,7 @@ Profile readProfile(const json::value& value, const std::string& profilePath, st
     if (!in.child("kind") && !profile.rates.empty()) {
         in.fault("kind",
             "is missing, and the profile holds rates. Write \"open\" for arrivals at these rates, or "
-            "\"closed\" "
-            "for users.");
+            "\"closed\" for users.");
     }
     profile.arrivals = static_cast<Profile::Arrivals>(in.choice("arrivals", arrivalKinds, 0));
     profile.maxUsers = in.integer("maxUsers", profile.maxUsers);

@@ -245,8 +245,7 @@ private:
                 + " is shorter than the response timeout of "
                 + roughly(static_cast<double>(m_plan.responseTimeoutNs))
                 + ": requests that hang at the end are cut before they time out, and not counted as "
-                  "failures. "
-                  "Lengthen the grace period or shorten the timeout.");
+                  "failures. Lengthen the grace period or shorten the timeout.");
         }
     }
 
@@ -257,8 +256,7 @@ private:
         }
         say(m_profile.kind == Profile::Kind::Closed
                 ? "Full load is never held, so there will be no figures of a hold phase: the users begin to "
-                  "leave, or "
-                  "the run ends, as soon as all are there. Give the row a hold."
+                  "leave, or the run ends, as soon as all are there. Give the row a hold."
                 : "No rate is held, so there will be no figures of a hold phase. Add a row with a constant "
                   "rate.");
         for (const auto& text : m_plan.thresholds) {
@@ -304,8 +302,7 @@ private:
         if (rate * busySeconds > localPorts) {
             say("Local ports may run out: about " + count(rate)
                 + " new connections a second are planned, and each closed one keeps its port for 60 s, of "
-                  "which there "
-                  "are "
+                  "which there are "
                 + count(localPorts) + ". Turn keep-alive on.");
         }
     }

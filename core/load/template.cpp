@@ -165,8 +165,7 @@ Result<void> VariableTable::define(const Variable& variable)
     if (!isName(name)) {
         return usageError("\"" + name
             + "\" cannot be a variable's name. Begin with a letter and go on with letters, digits, \"_\", "
-              "\"-\" "
-              "or \".\".");
+              "\"-\" or \".\".");
     }
     if (find(name)) {
         return usageError("The name \"" + name + "\" is used twice. Choose another one.");

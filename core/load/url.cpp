@@ -161,8 +161,7 @@ Result<void> readAuthority(std::string_view authority, std::string_view whole, U
     if (authority.find('@') != std::string_view::npos) {
         return urlError(whole,
             "holds a user name or password before \"@\". Take it out and give the step a header instead, "
-            "such "
-            "as \"Authorization: Basic …\".");
+            "such as \"Authorization: Basic …\".");
     }
     const auto bracket = authority.rfind(']');
     const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);

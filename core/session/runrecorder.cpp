@@ -66,8 +66,7 @@ Result<RunRecorder> RunRecorder::begin(SessionFile& file, const RunStart& start)
         if (!useWriteAheadLog(file.database())) {
             return environmentError("'" + file.path().string()
                 + "' lies on a file system where it can't be read while it is written (a network drive, "
-                  "perhaps)."
-                  " Choose a directory on a local disk.");
+                  "perhaps). Choose a directory on a local disk.");
         }
         SQLite::Transaction transaction{file.database(), SQLite::TransactionBehavior::IMMEDIATE};
         const auto runId = RunRows::insertRun(file.database(), start);

@@ -112,8 +112,8 @@ RunRows::RunRows(SQLite::Database& database)
           "?)")
     , m_spawnRound(database,
           "INSERT INTO spawn_round (run_id, cell, round, start_ns, length_ns, spawns, failures, problem, "
-          "result,"
-          " call_histogram, start_histogram, whole_histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+          "result, call_histogram, start_histogram, whole_histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+          "?, ?)")
     , m_sampleCount(database, "UPDATE run SET sample_count = ? WHERE id = ?")
     , m_end(database,
           "UPDATE run SET state = ?, end_reason = ?, summary = ?, length_ns = ?,"

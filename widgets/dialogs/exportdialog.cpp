@@ -28,7 +28,7 @@ constexpr double previewDpi = 96;
 constexpr double mostPreviewPixels = 4e6;
 constexpr int previewDelayMs = 150;
 // The window stands still while a picture is drawn and compressed. So many pixels took 3.2 to 3.7 s of
-// processor time, 300 MiB, on a server core of 2023; half as many took half as long.
+// processor time on the machine that README's figures are from, and 300 MiB; half as many half of that.
 constexpr double mostMegapixels = 64;
 
 QSizeF pixelsOf(const RenderOptions& options)

@@ -303,28 +303,22 @@ QString loadChartMeaning(const QString& chartId)
     static const std::map<QString, QString> meanings{
         {QStringLiteral("throughput"),
             tr("Requests that ended each second, and the users that were active. When users rise and "
-               "requests no "
-               "longer do, something is full.")},
+               "requests no longer do, something is full.")},
         {QStringLiteral("latency"),
             tr("How long responses took. Half of them were faster than p50, one in a hundred was slower than "
-               "p99. "
-               "Use the logarithmic scale to see both at once.")},
+               "p99. Use the logarithmic scale to see both at once.")},
         {QStringLiteral("failures"),
             tr("Requests that failed each second, by what went wrong. Refused and reset connections point to "
-               "the "
-               "server's limits, timeouts to its queues.")},
+               "the server's limits, timeouts to its queues.")},
         {QStringLiteral("bytes"),
             tr("What went over the wire. A flat top near the speed of the network means that the network is "
-               "the "
-               "limit.")},
+               "the limit.")},
         {QStringLiteral("scaling"),
             tr("The same figures against the number of users instead of time. The knee of the blue line is "
-               "the "
-               "number of users from which more of them only wait longer.")},
+               "the number of users from which more of them only wait longer.")},
         {QStringLiteral("cpu"),
             tr("What the processors of this machine did. If they are busy here, the generator itself may be "
-               "the "
-               "limit; stolen time means that another virtual machine took them.")}};
+               "the limit; stolen time means that another virtual machine took them.")}};
     const auto found = meanings.find(chartId);
     return found == meanings.end() ? QString() : found->second;
 }

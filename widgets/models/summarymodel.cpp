@@ -152,8 +152,7 @@ QVariant SummaryModel::headerData(int section, Qt::Orientation orientation, int 
     case Qt::ToolTipRole:
         if (section == ResponseP99) {
             return tr("99 % of the requests had ended within this time of the moment the plan wanted them to "
-                      "begin. "
-                      "Where it is larger than p99, requests had to wait before they could be sent.");
+                      "begin. Where it is larger than p99, requests had to wait before they could be sent.");
         }
         if (section >= Mean && section <= Max) {
             return tr(
