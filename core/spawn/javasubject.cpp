@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/javasubject.h"
 
+#include "spawn/subjectspec.h"
+
 #include <algorithm>
 
 namespace assay::spawn {
@@ -27,7 +29,8 @@ std::string launchMechanism(Mechanism mechanism)
 std::vector<std::string> javaCommand(const Cell& cell, const SubjectPrograms& programs)
 {
     const auto heap = std::to_string(std::max(cell.memoryBytes, leastHeapBytes) >> 20) + "m";
-    std::vector<std::string> command{programs.java.string(), "-Xms" + heap, "-Xmx" + heap, "-XX:+UseSerialGC",
+    std::vector<std::string> command{programs.plain.string(), std::string{watchedArgument},
+        programs.java.string(), "-Xms" + heap, "-Xmx" + heap, "-XX:+UseSerialGC",
         "-Djdk.lang.Process.launchMechanism=" + launchMechanism(cell.mechanism)};
     if (cell.memoryBytes > 0 && cell.fill != Fill::Reserved) {
         command.emplace_back("-XX:+AlwaysPreTouch");

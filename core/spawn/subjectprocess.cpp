@@ -2,6 +2,7 @@
 #include "spawn/subjectprocess.h"
 
 #include "base/clock.h"
+#include "spawn/processchildren.h"
 #include "spawn/subjectspec.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -118,14 +120,24 @@ std::string endingText(int status)
                                     : "It ended with exit code " + std::to_string(WEXITSTATUS(status)) + ".";
 }
 
-/// A killed process is gone only when it has given its memory back, and takes a processor until then: the
-/// next cell must not be measured beside it. Its orphans are reaped by init, if that does it.
-void awaitGone(pid_t group)
+/// Ends and reaps what this process has adopted since `earlier` were its children: what a subject started in
+/// another session than its own, and who lost a parent there. A killed process is gone only when it has given
+/// its memory back, and takes a processor until then: the next cell must not be measured beside it.
+void endAdopted(const std::vector<pid_t>& earlier)
 {
     const auto deadlineNs = monotonicNs() + goneWithinNs;
     const timespec moment{0, nsPerMs};
-    while (kill(-group, 0) == 0 && monotonicNs() < deadlineNs) {
-        nanosleep(&moment, nullptr);
+    for (bool some = true; some && monotonicNs() < deadlineNs;) {
+        some = false;
+        for (const auto child : childrenOf(getpid())) {
+            if (std::ranges::find(earlier, child) == earlier.end()) {
+                kill(child, SIGKILL);
+                some = waitpid(child, nullptr, WNOHANG) == 0 || some;
+            }
+        }
+        if (some) {
+            nanosleep(&moment, nullptr);
+        }
     }
 }
 
@@ -142,6 +154,8 @@ Result<SubjectProcess> SubjectProcess::start(const std::vector<std::string>& com
             + ": this process has too many files open. Raise the limit (ulimit -n).");
     }
     SubjectProcess subject;
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // what outlives the subject is left to us, not to init
+    subject.m_earlierChildren = childrenOf(getpid());
     const int error = spawnSubject(command,
         {input.reading.get(), stamps.get(), complaints.writing.get(), report.writing.get()}, subject.m_pid);
     if (error != 0) {
@@ -162,6 +176,7 @@ SubjectProcess::SubjectProcess(SubjectProcess&& other) noexcept
     , m_input(std::exchange(other.m_input, -1))
     , m_report(std::exchange(other.m_report, -1))
     , m_complaints(std::exchange(other.m_complaints, -1))
+    , m_earlierChildren(std::move(other.m_earlierChildren))
     , m_buffer(std::move(other.m_buffer))
     , m_complaintText(std::move(other.m_complaintText))
 { }
@@ -281,7 +296,8 @@ std::string SubjectProcess::end()
     const int status = m_ended ? awaitExit() : 0;
     kill(-m_pid, SIGKILL);
     waitpid(m_pid, nullptr, 0);
-    awaitGone(std::exchange(m_pid, -1));
+    m_pid = -1;
+    endAdopted(m_earlierChildren);
     readComplaints();
     if (m_complaints >= 0) {
         close(std::exchange(m_complaints, -1));

@@ -17,8 +17,9 @@ namespace assay::spawn {
 /// Whether to give up; asked some twenty times a second, in the waiting thread.
 using CancelCheck = std::function<bool()>;
 
-/// A running subject and the pipes to it, see subjectspec.h. It leads a session of its own, and the
-/// destructor kills all that is in it: nothing is left running. One thread.
+/// A running subject and the pipes to it, see subjectspec.h. The destructor kills it and all that it started,
+/// in whatever session: this process becomes the one to which they are left (PR_SET_CHILD_SUBREAPER), and
+/// must not start other processes while a subject runs. One at a time, one thread.
 class SubjectProcess
 {
 public:
@@ -57,6 +58,7 @@ private:
     int m_input = -1;
     int m_report = -1;
     int m_complaints = -1;
+    std::vector<pid_t> m_earlierChildren; ///< of this process, before it started the subject
     bool m_ended = false; ///< it closed its report
     std::string m_buffer; ///< of the report, read and not yet taken
     std::string m_complaintText; ///< the end of it

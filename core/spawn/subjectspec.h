@@ -20,11 +20,16 @@
 ///     engine:  "go" (after it has looked at the subject's page tables)
 ///     subject: "fact NAME VALUE" lines, then "samples N" and N times SpawnSample in bytes, then "done"
 ///
-/// End of input means that the engine is gone: the subject kills itself and its children.
+/// End of input means that the engine is gone: a watcher beside the subject kills it and all that it started.
 namespace assay::spawn {
 
 constexpr int stampDescriptor = 1;
 constexpr int reportDescriptor = 3;
+
+/// The first argument of our subject when it is to become the program that follows, after it has started a
+/// watcher, which ends all when the engine is gone; and of that watcher.
+constexpr std::string_view watchedArgument = "watched";
+constexpr std::string_view watcherArgument = "watcher";
 
 struct SubjectSpec
 {

@@ -61,7 +61,6 @@ public class SpawnSubject {
         if (!"go".equals(readLine())) {
             return;
         }
-        watchEngine();
         say("fact leaked " + countLeaked());
         Samples warming = new Samples((int) Math.max(warmUp, 1));
         measure(warming, 1, warmUp, NS_PER_SECOND, 0);
@@ -119,20 +118,6 @@ public class SpawnSubject {
             bytes[i] = (byte) Integer.parseInt(digits.substring(2 * i, 2 * i + 2), 16);
         }
         return new String(bytes, StandardCharsets.UTF_8);
-    }
-
-    /** When the engine is gone, so are we. */
-    static void watchEngine() {
-        Thread watcher = new Thread(() -> {
-            try {
-                while (System.in.read() >= 0) { }
-            } catch (IOException gone) {
-                // As good as the end.
-            }
-            Runtime.getRuntime().halt(1);
-        });
-        watcher.setDaemon(true);
-        watcher.start();
     }
 
     ProcessBuilder builder(int slot, boolean countFiles) {

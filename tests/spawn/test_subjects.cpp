@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cell that hangs, dies or cannot be set up is told as such, and nothing of it is left running.
 #include "base/clock.h"
+#include "spawn/processchildren.h"
 #include "spawn/spawnfixture.h"
 
 #include <gmock/gmock.h>
 
 #include <csignal>
 #include <fstream>
+#include <iostream>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace assay::test {
@@ -29,6 +32,19 @@ bool isRunning(const std::string& text)
     return false;
 }
 
+/// Whether that becomes true in time; looked at every 5 ms.
+bool within(std::int64_t limitNs, const std::function<bool()>& isTrue)
+{
+    const auto deadlineNs = monotonicNs() + limitNs;
+    while (!isTrue()) {
+        if (monotonicNs() > deadlineNs) {
+            return false;
+        }
+        usleep(5000);
+    }
+    return true;
+}
+
 TEST(Subject, ThatHangsIsKilledWithItsChildren)
 {
     const std::string marker = "61.25"; // seconds that nothing else sleeps
@@ -39,6 +55,61 @@ TEST(Subject, ThatHangsIsKilledWithItsChildren)
         ASSERT_TRUE(result);
         EXPECT_THAT(result->problem, HasSubstr("Not done after 300 ms"));
         EXPECT_FALSE(isRunning("/bin/sleep\0" + marker) || isRunning(marker)) << factsOf(mechanism).name;
+    }
+}
+
+/// A child that leaves its subject's session, as daemons do.
+std::vector<std::string> daemonChild(const std::string& marker)
+{
+    return {"/usr/bin/setsid", "/bin/sleep", marker};
+}
+
+TEST(Subject, LeavesNobodyBehindWhoLeftItsSession)
+{
+    const std::string marker = "63.25";
+    for (const auto mechanism : {Mechanism::Fork, Mechanism::BoostV2ForkAndForget, Mechanism::QProcessDetached,
+             Mechanism::ForkServer, Mechanism::JavaVfork}) {
+        const auto cell = cellOf(mechanism, daemonChild(marker));
+        if (const auto reason = whyUnavailable(cell, machineHere())) {
+            std::cout << "without " << factsOf(mechanism).name << ": " << *reason << '\n';
+            continue;
+        }
+        bool started = false;
+        const auto result = measureRound(cell, fewSpawns(), builtPrograms(), 60 * nsPerSecond, [&] {
+            started = started || isRunning(marker);
+            return started;
+        });
+        EXPECT_TRUE(started && !result) << factsOf(mechanism).name;
+        EXPECT_FALSE(isRunning(marker)) << factsOf(mechanism).name;
+    }
+}
+
+TEST(Subject, LeavesNoChildToThisProcess)
+{
+    // Of what is left to init, some systems take no care: waiting for that made each round last a second.
+    for (const auto mechanism : {Mechanism::Fork, Mechanism::QProcessDetached, Mechanism::ForkServer}) {
+        EXPECT_EQ(measured(cellOf(mechanism)).problem, "");
+        EXPECT_THAT(childrenOf(getpid()), testing::IsEmpty()) << factsOf(mechanism).name;
+    }
+}
+
+TEST(Subject, IsGoneWithAllItStartedWhenTheEngineIsKilled)
+{
+    const std::string marker = "64.25";
+    for (const auto mechanism : {Mechanism::Fork, Mechanism::QProcessDetached, Mechanism::JavaVfork}) {
+        const auto cell = cellOf(mechanism, daemonChild(marker));
+        if (whyUnavailable(cell, machineHere())) {
+            continue; // LeavesNobodyBehindWhoLeftItsSession tells why
+        }
+        const pid_t engine = fork();
+        if (engine == 0) {
+            measureRound(cell, fewSpawns(), builtPrograms(), 60 * nsPerSecond, [] { return false; });
+            _exit(0);
+        }
+        EXPECT_TRUE(within(30 * nsPerSecond, [&] { return isRunning(marker); })) << factsOf(mechanism).name;
+        kill(engine, SIGKILL);
+        waitpid(engine, nullptr, 0);
+        EXPECT_TRUE(within(30 * nsPerSecond, [&] { return !isRunning(marker); })) << factsOf(mechanism).name;
     }
 }
 

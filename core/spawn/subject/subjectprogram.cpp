@@ -5,16 +5,14 @@
 #include "spawn/subject/ballast.h"
 #include "spawn/subject/spawnloop.h"
 #include "spawn/subject/stamps.h"
+#include "spawn/subject/watcher.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -263,43 +261,17 @@ void resetSignals()
     sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-constexpr const char* watchArgument = "watch";
-
-/// A second process of this program, which ends everything in this session when the engine is gone. A thread
-/// could watch too, but a process with two threads forks in another way than one with a single thread; and a
-/// fork of this process would share its pages, which makes the next fork dearer.
-int startWatcher()
-{
-    std::string program = "/proc/self/exe";
-    std::string argument = watchArgument;
-    char* arguments[] = {program.data(), argument.data(), nullptr};
-    pid_t pid = -1;
-    return posix_spawn(&pid, program.c_str(), nullptr, nullptr, arguments, environ);
-}
-
-/// The watcher's whole life. What the engine writes is for the other process to read.
-int watch()
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, "assay-watch");
-    pollfd engine{STDIN_FILENO, 0, 0};
-    while ((engine.revents & (POLLHUP | POLLERR)) == 0) {
-        if (poll(&engine, 1, -1) < 0 && errno != EINTR) {
-            break;
-        }
-    }
-    kill(0, SIGKILL);
-    return 1;
-}
-
 } // namespace
 
 int runSubject(int argumentCount, char** arguments, SpawnerFactory factory)
 {
-    if (argumentCount > 1 && std::strcmp(arguments[1], watchArgument) == 0) {
-        return watch();
+    if (argumentCount > 1 && arguments[1] == watcherArgument) {
+        return watchEngine();
     }
     resetSignals();
+    if (argumentCount > 2 && arguments[1] == watchedArgument) {
+        return becomeWatched(arguments + 2);
+    }
     fcntl(reportDescriptor, F_SETFD, FD_CLOEXEC);
     SubjectSpec spec;
     if (!readSpec(spec)) {
