@@ -87,7 +87,7 @@ void SpawnOptions::addTo(CommandLine& line)
     line.flag("json", m_json, "Print the result, or the list, as JSON");
     line.flag(
         "list", m_list, "Only tell which mechanisms, axes and presets there are, and what is missing here");
-    line.flag("preview", m_preview, "Only tell which cells the plan has");
+    line.flag("preview", m_preview, "Only tell which cells the plan has, and how long they may take");
 }
 
 void SpawnOptions::addAxes(CommandLine& line)

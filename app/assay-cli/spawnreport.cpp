@@ -3,6 +3,7 @@
 
 #include "base/units.h"
 #include "spawn/cloneflags.h"
+#include "spawn/planestimate.h"
 #include "texttable.h"
 
 #include <boost/json/array.hpp>
@@ -172,14 +173,21 @@ std::string spawnPreview(const spawn::SpawnPlan& plan, const spawn::Machine& mac
 {
     std::string out;
     const auto cells = cellsOf(plan);
-    std::int64_t runnable = 0;
     for (const auto& cell : cells) {
         const auto reason = whyUnavailable(cell, machine);
-        runnable += reason ? 0 : 1;
         out += cellKey(cell) + (reason ? "  – not here: " + *reason : "") + "\n";
     }
-    return out + std::to_string(runnable) + " of " + std::to_string(cells.size()) + " cells can run here, "
-        + std::to_string(plan.rounds) + " rounds\n";
+    const auto estimate = estimatePlan(plan, cells, machine);
+    out += std::to_string(estimate.runnable) + " of " + std::to_string(estimate.cells)
+        + " cells can run here, " + std::to_string(plan.rounds) + " rounds";
+    if (estimate.runnable > 0) {
+        out += ": about "
+            + humanDuration(std::max(estimate.lengthNs / nsPerSecond, std::int64_t{1}) * nsPerSecond);
+    }
+    if (estimate.peakMemoryBytes > 0) {
+        out += ", up to " + humanSize(estimate.peakMemoryBytes) + " of memory";
+    }
+    return out + "\n";
 }
 
 } // namespace assay::cli

@@ -14,7 +14,6 @@ namespace assay::spawn {
 
 namespace {
 
-constexpr std::int64_t warmUpSpawns = 10;
 constexpr std::uint64_t mostSamples = 4'000'000;
 
 SubjectSpec specOf(const Cell& cell, const Work& work, const SubjectPrograms& programs)

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/planestimate.h"
 
+#include "spawn/cellround.h"
+
 #include <algorithm>
 
 namespace assay::spawn {
 
 namespace {
 
-// Measured on one machine of two processors: starting a static child, what each touched GiB adds to a call
-// that copies page tables, what filling a GiB costs, and the start of a subject.
-constexpr double spawnMs = 1.3;
-constexpr double shellMs = 2.5;
-constexpr double copyMsPerGibibyte = 20;
-constexpr double hugeCopyMsPerGibibyte = 0.4;
-constexpr double fillMsPerGibibyte = 450;
-constexpr double hugeFillMsPerGibibyte = 250;
-constexpr double subjectMs = 40;
-constexpr double qtSubjectMs = 80;
-constexpr double javaSubjectMs = 1500;
+// Medians of rounds that differ in one thing only, on a virtual machine with two processors.
+constexpr double controlMs = 45; ///< of each round
+constexpr double subjectMs = 35; ///< to start one and end it
+constexpr double qtSubjectMs = 45;
+constexpr double javaSubjectMs = 1400;
+constexpr double spawnMs = 0.15; ///< the built-in child
+constexpr double programMs = 0.6; ///< another one, which has libraries to load
+constexpr double jvmCopyMs = 5; ///< of its own memory, with the least heap
+
+/// To make a page size's GiB ready and give it back, and to copy its page tables.
+struct GibibyteCost
+{
+    double writtenMs;
+    double copyMs;
+};
+constexpr GibibyteCost baseCost{550, 40};
+constexpr GibibyteCost transparentCost{400, 1.2};
+constexpr GibibyteCost hugeCost{230, 0.2};
+constexpr double readMsPerGibibyte = 250;
+constexpr double sharedMsPerGibibyte = 750;
 
 bool isTouched(const Cell& cell)
 {
@@ -42,25 +53,40 @@ double startMs(SubjectKind kind)
     return subjectMs;
 }
 
+const GibibyteCost& costOf(PageSize pages)
+{
+    return pages == PageSize::Base ? baseCost : pages == PageSize::Transparent ? transparentCost : hugeCost;
+}
+
+double fillMs(const Cell& cell)
+{
+    const double each = cell.fill == Fill::Read ? readMsPerGibibyte
+        : cell.fill == Fill::Shared             ? sharedMsPerGibibyte
+                                                : costOf(cell.pages).writtenMs;
+    return gibibytes(cell) * each;
+}
+
+/// Only private pages that were written to have entries that a fork copies.
+bool isCopied(const Cell& cell)
+{
+    return factsOf(cell.mechanism).copiesPageTables && cell.fill == Fill::Written;
+}
+
 double oneSpawnMs(const Cell& cell)
 {
-    const auto& facts = factsOf(cell.mechanism);
-    const bool shell =
+    const bool program =
         !cell.child.empty() || cell.mechanism == Mechanism::System || cell.mechanism == Mechanism::Popen;
-    const bool huge = cell.pages != PageSize::Base;
-    const bool copies =
-        facts.copiesPageTables && cell.fill != Fill::DontFork && facts.subject != SubjectKind::Java;
-    return (shell ? shellMs : spawnMs)
-        + (copies ? gibibytes(cell) * (huge ? hugeCopyMsPerGibibyte : copyMsPerGibibyte) : 0);
+    const bool copiesJvm = cell.mechanism == Mechanism::JavaFork;
+    return (program ? programMs : spawnMs) + (copiesJvm ? jvmCopyMs : 0)
+        + (isCopied(cell) ? gibibytes(cell) * costOf(cell.pages).copyMs : 0);
 }
 
 } // namespace
 
 std::int64_t estimateRoundNs(const Cell& cell, const Work& work)
 {
-    const bool huge = cell.pages != PageSize::Base;
-    const double setUpMs = startMs(factsOf(cell.mechanism).subject)
-        + gibibytes(cell) * (huge ? hugeFillMsPerGibibyte : fillMsPerGibibyte);
+    const double warmUpMs = std::min(static_cast<double>(warmUpSpawns) * oneSpawnMs(cell), 1000.0);
+    const double setUpMs = startMs(factsOf(cell.mechanism).subject) + fillMs(cell) + warmUpMs;
     double workMs = static_cast<double>(work.count) * oneSpawnMs(cell);
     if (work.ratePerSecond > 0) {
         workMs = std::max(workMs, static_cast<double>(work.count) / work.ratePerSecond * 1000);
@@ -76,8 +102,7 @@ PlanEstimate estimatePlan(const SpawnPlan& plan, const std::vector<Cell>& cells,
 {
     PlanEstimate estimate;
     estimate.cells = static_cast<std::int64_t>(cells.size());
-    constexpr std::int64_t controlNs = 350 * nsPerMs; // of each round
-    std::int64_t roundNs = controlNs;
+    auto roundNs = static_cast<std::int64_t>(controlMs * static_cast<double>(nsPerMs));
     for (const auto& cell : cells) {
         if (whyUnavailable(cell, machine)) {
             continue;

@@ -11,7 +11,7 @@ struct PlanEstimate
 {
     std::int64_t cells = 0;
     std::int64_t runnable = 0; ///< of these, what can run here
-    std::int64_t lengthNs = 0; ///< rough: from figures of one machine, ± a factor of three
+    std::int64_t lengthNs = 0; ///< rough: from figures of one machine, within a factor of three elsewhere
     std::int64_t peakMemoryBytes = 0; ///< touched by the largest cell that can run
 };
 

@@ -58,6 +58,28 @@ TEST(PlanEstimate, GrowsWithEverythingThatTakesTime)
     }
 }
 
+TEST(PlanEstimate, KnowsWhichMemoryIsCopied)
+{
+    const auto lengthOf = [](Mechanism mechanism, Fill fill, PageSize pages) {
+        Cell cell;
+        cell.mechanism = mechanism;
+        cell.memoryBytes = 1LL << 30;
+        cell.fill = fill;
+        cell.pages = pages;
+        Work work;
+        work.count = 1000;
+        return estimateRoundNs(cell, work);
+    };
+    const auto copied = lengthOf(Mechanism::Fork, Fill::Written, PageSize::Base);
+    EXPECT_GT(copied, lengthOf(Mechanism::Fork, Fill::Written, PageSize::Transparent));
+    EXPECT_GT(copied, lengthOf(Mechanism::Fork, Fill::Read, PageSize::Base));
+    EXPECT_GT(copied, lengthOf(Mechanism::Fork, Fill::Shared, PageSize::Base));
+    EXPECT_GT(copied, lengthOf(Mechanism::Fork, Fill::DontFork, PageSize::Base));
+    EXPECT_GT(copied, lengthOf(Mechanism::Vfork, Fill::Written, PageSize::Base));
+    EXPECT_GT(lengthOf(Mechanism::JavaFork, Fill::Written, PageSize::Base),
+        lengthOf(Mechanism::JavaVfork, Fill::Written, PageSize::Base));
+}
+
 TEST(PlanEstimate, ADurationIsTheLimit)
 {
     Work work;

@@ -67,8 +67,8 @@ std::vector<std::string> daemonChild(const std::string& marker)
 TEST(Subject, LeavesNobodyBehindWhoLeftItsSession)
 {
     const std::string marker = "63.25";
-    for (const auto mechanism : {Mechanism::Fork, Mechanism::BoostV2ForkAndForget, Mechanism::QProcessDetached,
-             Mechanism::ForkServer, Mechanism::JavaVfork}) {
+    for (const auto mechanism : {Mechanism::Fork, Mechanism::BoostV2ForkAndForget,
+             Mechanism::QProcessDetached, Mechanism::ForkServer, Mechanism::JavaVfork}) {
         const auto cell = cellOf(mechanism, daemonChild(marker));
         if (const auto reason = whyUnavailable(cell, machineHere())) {
             std::cout << "without " << factsOf(mechanism).name << ": " << *reason << '\n';

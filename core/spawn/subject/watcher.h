@@ -9,7 +9,8 @@ namespace assay::spawn {
 /// errno on failure, else 0.
 int startWatcher();
 
-/// Starts one and becomes that program, which need not care then. Returns only on failure, with the exit code.
+/// Starts one and becomes that program, which need not care then. Returns only on failure, with the exit
+/// code.
 int becomeWatched(char** command);
 
 /// The watcher's whole life; returns its exit code.
