@@ -82,8 +82,8 @@ void LoadOptions::addConnection(CommandLine& line)
     line.duration("timeout", m_timeoutNs, "Give up a response after this time");
     line.duration("connect-timeout", m_connectTimeoutNs, "Give up a connection attempt after this time");
     line.flag("no-keep-alive", m_noKeepAlive, "Open a new connection for each request");
-    line.integer(
-        "redirects", m_redirects, 0, load::maxPlannedRedirects, "Follow so many redirects of a request");
+    line.integer("redirects", m_redirects, 0, load::maxPlannedRedirects,
+        "Follow so many redirects of a request, each to a server that a step names");
     line.flag("insecure", m_insecure, "Do not verify the server's certificate");
     line.text("ca-file", "FILE", m_caFile, "Trust the certificates in this PEM file");
     line.text(

@@ -182,7 +182,7 @@ std::string spawnPreview(const spawn::SpawnPlan& plan, const spawn::Machine& mac
         + " cells can run here, " + std::to_string(plan.rounds) + " rounds";
     if (estimate.runnable > 0) {
         out += ": about "
-            + humanDuration(std::max(estimate.lengthNs / nsPerSecond, std::int64_t{1}) * nsPerSecond);
+            + formatDuration(std::max(estimate.lengthNs / nsPerSecond, std::int64_t{1}) * nsPerSecond);
     }
     if (estimate.peakMemoryBytes > 0) {
         out += ", up to " + humanSize(estimate.peakMemoryBytes) + " of memory";

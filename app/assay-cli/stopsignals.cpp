@@ -16,6 +16,13 @@ void count(int)
 
 } // namespace
 
+bool hangUpEnds()
+{
+    struct sigaction current
+    { };
+    return sigaction(SIGHUP, nullptr, &current) == 0 && current.sa_handler != SIG_IGN;
+}
+
 void catchStopSignals()
 {
     struct sigaction action
@@ -24,9 +31,7 @@ void catchStopSignals()
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
-    struct sigaction before
-    { };
-    if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) { // nohup: goes on
+    if (hangUpEnds()) {
         sigaction(SIGHUP, &action, nullptr);
     }
     action.sa_handler = SIG_IGN;

@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "commandline.h"
 #include "host/limits.h"
+#include "stopsignals.h"
 #include "target/targetserver.h"
 
 #include <boost/asio/io_context.hpp>
@@ -130,6 +131,9 @@ public:
         , m_timer(m_loop)
         , m_input(m_loop)
     {
+        if (hangUpEnds()) {
+            m_signals.add(SIGHUP);
+        }
         m_signals.async_wait([this](const boost::system::error_code&, int) { m_loop.stop(); });
         if (settings.durationNs > 0) {
             m_timer.expires_after(std::chrono::nanoseconds(settings.durationNs));

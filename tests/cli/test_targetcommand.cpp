@@ -64,16 +64,18 @@ TEST(TargetCommand, SaysWhereItListensAndHow)
     EXPECT_EQ(seen.at("busy_peak"), 1);
 }
 
-TEST(TargetCommand, StopsOnInterrupt)
+TEST(TargetCommand, StopsOnInterruptAndWhenItsTerminalIsClosed)
 {
-    Target target{{}};
-    EXPECT_EQ(target.said.at("service"), "20ms");
-    EXPECT_EQ(target.said.at("pool"), 8);
-    EXPECT_TRUE(target.said.at("queue").is_null());
-    kill(target.pid(), SIGINT);
-    ASSERT_TRUE(target.exit());
-    EXPECT_EQ(target.exit()->code, 0);
-    EXPECT_EQ(target.exit()->signal, 0);
+    for (const int signal : {SIGINT, SIGHUP}) {
+        Target target{{}};
+        EXPECT_EQ(target.said.at("service"), "20ms");
+        EXPECT_EQ(target.said.at("pool"), 8);
+        EXPECT_TRUE(target.said.at("queue").is_null());
+        kill(target.pid(), signal);
+        ASSERT_TRUE(target.exit());
+        EXPECT_EQ(target.exit()->code, 0);
+        EXPECT_EQ(target.exit()->signal, 0);
+    }
 }
 
 TEST(TargetCommand, StopsAfterItsDuration)
