@@ -6,11 +6,14 @@
 #include "load/demoplan.h"
 #include "session/runreader.h"
 #include "session/sessionfile.h"
+#include "session/spawnrounds.h"
+#include "spawn/spawnplan.h"
 #include "temporarydirectory.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <random>
 
@@ -82,6 +85,44 @@ TEST(Kill, LosesNoMoreThanASecondWheneverItComes)
     auto file = session::SessionFile::open(session, session::SessionFile::Mode::ReadWrite).value();
     EXPECT_EQ(file.database().execAndGet("PRAGMA integrity_check").getString(), "ok");
     EXPECT_EQ(session::RunReader{file}.runs().value().size(), static_cast<std::size_t>(rounds));
+}
+
+TEST(Kill, LosesOnlyTheRoundsOfTheLastSecond)
+{
+    const TemporaryDirectory folder;
+    const auto session = (folder / "spawn.assay").string();
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {spawn::Mechanism::Vfork};
+    plan.work = {0, 200 * nsPerMs, 0};
+    plan.rounds = 100;
+    auto experiment = std::int64_t{0};
+    {
+        auto file = session::SessionFile::create(session).value();
+        experiment = file.putExperiment({0, "spawn", "vfork", 0, plan.toText()}).value();
+    }
+    CliRun run{{"run", "--session", session, "--experiment", std::to_string(experiment)}};
+    int done = 0;
+    while (done < 20) { // the recorder commits once a second, in which at most five rounds are done
+        const auto line = run.line();
+        ASSERT_TRUE(line);
+        const auto message = parseJson(*line, "a line").value();
+        if (message.at("type") == "progress") {
+            done = message.at("completed").to_number<int>();
+        }
+    }
+    kill(run.pid(), SIGKILL);
+    ASSERT_TRUE(run.exit());
+
+    auto file = session::SessionFile::open(session, session::SessionFile::Mode::ReadOnly).value();
+    const auto last = session::RunReader{file}.runs().value().back();
+    EXPECT_EQ(last.state, session::RunState::Interrupted);
+    std::int64_t lastId = 0;
+    const auto rounds = session::readSpawnRounds(file, last.id, lastId).value();
+    EXPECT_GE(std::ranges::count_if(rounds, [](const auto& round) { return round.cell != 0; }), done - 6);
+    for (const auto& round : rounds) {
+        EXPECT_EQ(round.problem, "");
+        EXPECT_GT(round.spawns, 0U);
+    }
 }
 
 } // namespace assay::test
