@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "spawn/failurecause.h"
+#include "spawn/notices.h"
 #include "spawn/reading.h"
 
 #include <boost/json/array.hpp>

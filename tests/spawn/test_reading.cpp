@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "spawn/notices.h"
 #include "spawn/reading.h"
 #include "spawn/spawnfixture.h"
 
@@ -44,7 +45,8 @@ TEST(Reading, TellsTheStoryOfTheFieldNotes)
     const auto lines = readingOf(fieldNotes());
     EXPECT_THAT(lines, Contains(HasSubstr("Fastest with 1.00 GiB and one thread: vfork + exec")));
     EXPECT_THAT(lines, Contains(HasSubstr("fork + exec takes 20.9 ms longer for each GiB")));
-    EXPECT_THAT(lines, Contains(HasSubstr("vfork + exec does not slow down up to 1.00 GiB")));
+    EXPECT_THAT(
+        lines, Contains(HasSubstr("Up to 1.00 GiB of touched memory do not slow down vfork + exec.")));
     EXPECT_THAT(lines, Contains(HasSubstr("Huge pages (2m, verified for 100 % of the memory)")));
     EXPECT_THAT(lines, Contains(HasSubstr("7.1 times as fast")));
     EXPECT_THAT(lines, Contains(HasSubstr("should use vfork + exec instead of fork + exec")));
@@ -58,11 +60,14 @@ TEST(Reading, FindsTheBestNumberOfThreads)
     }
     summary.cells[1].spawnsPerSecond = {1900, 1880, 1920};
     summary.cells[2].spawnsPerSecond = {1500, 1480, 1520};
-    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("fastest on 2 threads: 1.9 times the rate of 1")));
+    EXPECT_THAT(readingOf(summary),
+        Contains(
+            HasSubstr("vfork + exec is fastest on 2 threads with an empty heap (1.9 times the rate of 1).")));
 
     summary.cells[1].spawnsPerSecond = {1010, 960, 1060}; // no certain gain
     summary.cells[2].spawnsPerSecond = {900, 880, 920};
-    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("gains nothing from more threads than 1")));
+    EXPECT_THAT(readingOf(summary),
+        Contains(HasSubstr("More threads than 1 gain nothing certain for vfork + exec with an empty heap.")));
 }
 
 TEST(Reading, ClaimsNothingWithinTheNoise)
@@ -100,6 +105,86 @@ TEST(Reading, NamesTheLimitThatWasHit)
     summary.cells[1].failureCauses[ENOMEM] = "The kernel promises no more memory.";
     EXPECT_THAT(readingOf(summary),
         Contains(HasSubstr("12 of 1012 spawns failed with ENOMEM. The kernel promises no more memory.")));
+}
+
+/// Every mechanism on every axis, as large plans have it.
+SpawnSummary manyCells()
+{
+    SpawnSummary summary;
+    for (const auto mechanism :
+        {Mechanism::Fork, Mechanism::Vfork, Mechanism::PosixSpawn, Mechanism::Popen}) {
+        for (const int threads : {1, 2, 4}) {
+            for (const auto memoryBytes : {std::int64_t{0}, gibibyte}) {
+                for (const auto pages : {PageSize::Base, PageSize::Transparent}) {
+                    const bool copies = mechanism == Mechanism::Fork && memoryBytes > 0;
+                    const auto ns = copies ? pages == PageSize::Base ? 40'000'000 : 1'000'000 : 100'000;
+                    summary.cells.push_back(summaryCell(
+                        cellWith(mechanism, memoryBytes, threads, memoryBytes > 0 ? pages : PageSize::Base),
+                        ns));
+                    summary.cells.back().memory.huge = pages == PageSize::Base ? 0 : memoryBytes;
+                    if (memoryBytes == 0) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    return summary;
+}
+
+TEST(Reading, StaysShortAndRepeatsNothing)
+{
+    auto lines = readingOf(manyCells());
+    EXPECT_LE(lines.size(), 12U);
+    std::ranges::sort(lines);
+    EXPECT_EQ(std::ranges::adjacent_find(lines), lines.end());
+    EXPECT_THAT(lines,
+        Contains(
+            "Huge pages bring nothing certain with 1.00 GiB and one thread for vfork + exec, posix_spawn "
+            "and popen()."));
+    EXPECT_THAT(lines, Contains(HasSubstr("make fork + exec with 1.00 GiB and one thread 40 times as fast")));
+}
+
+TEST(Reading, DoesNotDependOnTheOrderOfTheCells)
+{
+    auto summary = manyCells();
+    const auto there = readingOf(summary);
+    std::ranges::reverse(summary.cells);
+    const auto back = readingOf(summary);
+    for (const auto* part :
+        {"40 times as fast", "Huge pages bring nothing certain with 1.00 GiB and one thread",
+            "fork + exec takes 39.9 ms longer for each GiB"}) {
+        EXPECT_THAT(there, Contains(HasSubstr(part)));
+        EXPECT_THAT(back, Contains(HasSubstr(part)));
+    }
+}
+
+TEST(Reading, SaysInWhatElseTheCellsDiffer)
+{
+    SpawnSummary summary;
+    for (const int files : {0, 1000}) {
+        for (const auto& child : {std::vector<std::string>{}, std::vector<std::string>{"/bin/true"}}) {
+            for (const int threads : {1, 2}) {
+                auto cell = cellWith(Mechanism::Vfork, 0, threads);
+                cell.openFiles = files;
+                cell.child = child;
+                summary.cells.push_back(summaryCell(cell, 1'000'000 / threads));
+            }
+        }
+    }
+    EXPECT_THAT(readingOf(summary),
+        Contains(
+            HasSubstr("on 2 threads with an empty heap, the child /bin/true and 1000 open files (4.0 times "
+                      "the rate of 1)")));
+}
+
+TEST(Reading, RecommendsPosixSpawnWhereNothingIsCertainlyFaster)
+{
+    auto summary = fieldNotes();
+    summary.cells.push_back(summaryCell(cellWith(Mechanism::PosixSpawn, gibibyte), 1'220'000));
+    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("should use posix_spawn instead of fork + exec")));
+    summary.cells.back() = summaryCell(cellWith(Mechanism::PosixSpawn, gibibyte), 2'000'000);
+    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("should use vfork + exec instead of fork + exec")));
 }
 
 TEST(Notices, TellWhatMakesFiguresLessCertain)
