@@ -27,13 +27,25 @@ QString tr(const char* text)
     return chartText(text);
 }
 
+std::vector<spawn::Cell> cellsAmong(const SpawnSummary& summary, const ShownCells& shown)
+{
+    std::vector<spawn::Cell> cells;
+    for (const auto index : shown) {
+        if (index < summary.cells.size()) {
+            cells.push_back(summary.cells[index].cell);
+        }
+    }
+    return cells;
+}
+
 /// A line a shown cell, whose points `pointsOf` makes from the histogram of its whole spawns.
 template <typename PointsOf>
 void addDistributions(
     ChartSpec& spec, const SpawnSummary& summary, const ShownCells& chosen, PointsOf pointsOf)
 {
-    const CellNames names(cellsIn(summary));
     const ShownCells shown = chosen.empty() ? shownByDefault(summary) : chosen;
+    const CellNames longNames(cellsIn(summary));
+    const CellNames names(shown.size() > 1 ? cellsAmong(summary, shown) : cellsIn(summary));
     for (const auto index : shown) {
         if (index >= summary.cells.size() || spec.series.size() == static_cast<qsizetype>(mostShown)) {
             continue;
@@ -45,7 +57,7 @@ void addDistributions(
         }
         Series series;
         series.name = names.name(cell.cell);
-        series.id = series.name;
+        series.id = longNames.name(cell.cell); // the same whatever else is shown
         series.colour = static_cast<int>(spec.series.size());
         series.points = madePoints(pointsOf(whole));
         spec.series.append(series);
@@ -66,9 +78,7 @@ ChartSpec distributionChart(const char* id, const QString& title)
     ChartSpec spec;
     spec.id = QString::fromLatin1(id);
     spec.title = title;
-    spec.note =
-        tr("Of the cells that are selected in the table, at most %1; else of those with the most memory.")
-            .arg(mostShown);
+    spec.note = tr("Cells selected in the table, at most %1; else the fullest.").arg(mostShown);
     spec.emptyText = tr("No spawn has succeeded yet.");
     return spec;
 }
