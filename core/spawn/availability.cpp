@@ -162,10 +162,23 @@ std::optional<std::string> whyNoDescriptors(const Cell& cell, const Machine& mac
         return "A JVM closes what it has opened itself.";
     }
     if (cell.openFiles + ownDescriptors > machine.openFileLimit) {
-        return "Needs " + std::to_string(cell.openFiles) + " open files, the limit is "
+        return "Needs " + std::to_string(cell.openFiles + ownDescriptors) + " open files, "
+            + std::to_string(ownDescriptors) + " of them its own; the limit is "
             + std::to_string(machine.openFileLimit) + ". Raise it (ulimit -n).";
     }
+    const bool sharesFiles = cell.mechanism == Mechanism::Clone3 && (cell.cloneFlags & CLONE_FILES) != 0;
+    if (sharesFiles && cell.closeWay != CloseWay::Inherit) {
+        return "With CLONE_FILES the child would close the descriptors of the process that it comes from.";
+    }
     return std::nullopt;
+}
+
+std::optional<std::string> whyNoPlacement(const Cell& cell)
+{
+    const bool isJava = factsOf(cell.mechanism).subject == SubjectKind::Java;
+    return isJava && cell.placement != Placement::Free
+        ? std::optional<std::string>{"A JVM places its threads itself."}
+        : std::nullopt;
 }
 
 } // namespace
@@ -222,6 +235,9 @@ std::optional<std::string> whyUnavailable(const Cell& cell, const Machine& machi
         return reason;
     }
     if (auto reason = whyNoDescriptors(cell, machine)) {
+        return reason;
+    }
+    if (auto reason = whyNoPlacement(cell)) {
         return reason;
     }
 #if !defined(__x86_64__) && !defined(__aarch64__)

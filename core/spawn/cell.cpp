@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "spawn/cell.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "base/units.h"
 #include "spawn/cloneflags.h"
@@ -26,6 +27,15 @@ std::string childText(const Cell& cell)
         text += (text.empty() ? "" : " ") + shellWord(word);
     }
     return text;
+}
+
+std::int64_t Work::plannedNs() const
+{
+    if (durationNs > 0 || ratePerSecond <= 0) {
+        return durationNs;
+    }
+    return static_cast<std::int64_t>(
+        static_cast<double>(count) / ratePerSecond * static_cast<double>(nsPerSecond));
 }
 
 std::string cellKey(const Cell& cell)

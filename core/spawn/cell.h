@@ -85,6 +85,10 @@ struct Work
     std::int64_t durationNs = 0; ///< 0 = no limit
     double ratePerSecond = 0; ///< spawns begun a second, all threads together; 0 = one after the other
 
+    /// How long the plan itself makes it: its duration, or what the rate needs for its count. 0 = as long as
+    /// the machine takes.
+    std::int64_t plannedNs() const;
+
     bool operator==(const Work&) const = default;
 };
 

@@ -49,8 +49,8 @@ public:
     Measurement(const Cell& cell, const Work& work, std::int64_t timeoutNs, SubjectProcess& subject,
         const CancelCheck& cancelled)
         : m_cell(cell)
-        , m_deadlineNs(monotonicNs() + timeoutNs + work.durationNs)
-        , m_limitNs(timeoutNs + work.durationNs)
+        , m_deadlineNs(monotonicNs() + timeoutNs + work.plannedNs())
+        , m_limitNs(timeoutNs + work.plannedNs())
         , m_subject(subject)
         , m_cancelCheck(cancelled)
     { }

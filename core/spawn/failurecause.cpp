@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "base/units.h"
+#include "spawn/subjectmemory.h"
 
 #include <array>
 #include <cerrno>
@@ -88,13 +89,34 @@ std::string noMemory(const Cell& cell, const MemoryFacts& memory, const host::Sy
         return "The kernel refused memory: this process may map "
             + humanSize(static_cast<std::int64_t>(addresses.rlim_cur)) + " of addresses (ulimit -v).";
     }
-    if (numberIn(root, "proc/sys/vm/overcommit_memory") == 2) {
+    if (numberIn(root, "proc/sys/vm/overcommit_memory") == 2 && factsOf(cell.mechanism).copiesPageTables) {
         return "The kernel promises no more memory (vm.overcommit_memory=2): " + humanSize(memory.committed)
             + " of " + humanSize(memory.commitLimit) + " are promised, and a copy of this process would need "
             + humanSize(cell.memoryBytes) + " more, used or not. vfork and posix_spawn need none of it.";
     }
+    if (!factsOf(cell.mechanism).copiesPageTables) {
+        return "The kernel refused memory to start a program: free some, or see vm.overcommit_memory.";
+    }
     return "The kernel refused a copy of a process of " + humanSize(cell.memoryBytes)
         + ". vfork and posix_spawn need none; else free memory, or see vm.overcommit_memory.";
+}
+
+/// The ballast itself was refused: nothing has been copied yet.
+std::string noBallast(const Cell& cell, const host::SystemRoot& root)
+{
+    rlimit addresses{};
+    if (getrlimit(RLIMIT_AS, &addresses) == 0 && addresses.rlim_cur != RLIM_INFINITY) {
+        return "This process may map " + humanSize(static_cast<std::int64_t>(addresses.rlim_cur))
+            + " of addresses (ulimit -v).";
+    }
+    if (numberIn(root, "proc/sys/vm/overcommit_memory") == 2) {
+        const auto memory = readMemoryFacts(root, getpid());
+        return "The kernel promises no more memory (vm.overcommit_memory=2): " + humanSize(memory.committed)
+            + " of " + humanSize(memory.commitLimit) + " are promised, and this process would need "
+            + humanSize(cell.memoryBytes) + " more, used or not.";
+    }
+    return "The kernel refused to map " + humanSize(cell.memoryBytes)
+        + ": take less, or see vm.overcommit_memory and vm.max_map_count.";
 }
 
 std::string programOf(const Cell& cell)
@@ -195,6 +217,12 @@ std::string explainStageError(std::string_view stage, int error, const Cell& cel
     if (stage == "ballast" && error == ENOMEM
         && (cell.pages == PageSize::Huge2M || cell.pages == PageSize::Huge1G)) {
         return "The pool of huge pages was too small for " + humanSize(cell.memoryBytes) + ".";
+    }
+    if (stage == "ballast" && error == ENOMEM) {
+        return "The memory could not be filled. " + noBallast(cell, host::SystemRoot{"/"});
+    }
+    if (stage == "threads") {
+        return "Its threads could not be started. " + explainSpawnError(error, cell, memory);
     }
     if (stage == "ballast") {
         return "The memory could not be filled. " + explainSpawnError(error, cell, memory);

@@ -31,6 +31,9 @@ std::vector<std::string> javaCommand(const Cell& cell, const SubjectPrograms& pr
     const auto heap = std::to_string(std::max(cell.memoryBytes, leastHeapBytes) >> 20) + "m";
     std::vector<std::string> command{programs.plain.string(), std::string{watchedArgument},
         programs.java.string(), "-Xms" + heap, "-Xmx" + heap, "-XX:+UseSerialGC",
+        "-XX:+DisplayVMOutputToStderr",
+        // Its samples lie outside the heap, which may be small.
+        "-XX:MaxDirectMemorySize=128m",
         "-Djdk.lang.Process.launchMechanism=" + launchMechanism(cell.mechanism)};
     if (cell.memoryBytes > 0 && cell.fill != Fill::Reserved) {
         command.emplace_back("-XX:+AlwaysPreTouch");

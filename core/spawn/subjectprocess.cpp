@@ -288,13 +288,13 @@ std::string SubjectProcess::end()
     if (m_pid < 0) {
         return {};
     }
+    const int status = m_ended ? awaitExit() : 0;
+    kill(-m_pid, SIGKILL); // before the pipe is closed, at whose end its watcher acts
     for (auto* stream : {&m_input, &m_report}) {
         if (*stream >= 0) {
             close(std::exchange(*stream, -1));
         }
     }
-    const int status = m_ended ? awaitExit() : 0;
-    kill(-m_pid, SIGKILL);
     waitpid(m_pid, nullptr, 0);
     m_pid = -1;
     endAdopted(m_earlierChildren);

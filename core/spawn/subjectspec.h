@@ -18,7 +18,7 @@
 ///     engine:  the spec, a "key value" line each, then "end"
 ///     subject: "filled PID" once spawners and ballast stand, or "failed STAGE ERRNO"
 ///     engine:  "go" (after it has looked at the subject's page tables)
-///     subject: "fact NAME VALUE" lines, then "samples N" and N times SpawnSample in bytes, then "done"
+///     subject: "fact NAME VALUE" lines, then "samples N" and N times SpawnSample in bytes
 ///
 /// End of input means that the engine is gone: a watcher beside the subject kills it and all that it started.
 namespace assay::spawn {

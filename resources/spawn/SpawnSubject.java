@@ -3,6 +3,8 @@
 // as "java SpawnSubject.java"; it keeps to the protocol of core/spawn/subjectspec.h. Heap, pages and launch
 // mechanism are options of the JVM.
 
+import java.io.BufferedOutputStream;
+import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,7 +74,6 @@ public class SpawnSubject {
         say("fact cpu_user " + (after[0] - before[0]));
         say("fact cpu_system " + (after[1] - before[1]));
         samples.write();
-        say("done");
         Runtime.getRuntime().halt(0);
     }
 
@@ -130,6 +131,10 @@ public class SpawnSubject {
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.inheritIO();
+        if (!stamps) { // what it prints is not to be taken for stamps, and it is not to wait for the engine
+            builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            builder.redirectInput(new File("/dev/null"));
+        }
         for (int i = 0; i < environment; ++i) {
             builder.environment().put("ASSAY_EXTRA_VARIABLE_" + i, "a value as long as those of real environments are");
         }
@@ -213,16 +218,28 @@ public class SpawnSubject {
             }
         }
 
-        /** Turns are taken in order and each is used, so what is unused lies at the end. */
+        boolean isUsed(int turn) {
+            return bytes.getLong(turn * SAMPLE_BYTES + 8) != 0;
+        }
+
+        /** A thread that took a turn too late to use it leaves a hole. */
         void write() throws IOException {
             int used = 0;
-            while (used < capacity && bytes.getLong(used * SAMPLE_BYTES + 8) != 0) {
-                ++used;
+            for (int at = 0; at < capacity; ++at) {
+                if (isUsed(at)) {
+                    ++used;
+                }
             }
             say("samples " + used);
-            byte[] copy = new byte[used * SAMPLE_BYTES];
-            bytes.get(0, copy);
-            report.write(copy);
+            OutputStream buffered = new BufferedOutputStream(report);
+            byte[] sample = new byte[SAMPLE_BYTES];
+            for (int at = 0; at < capacity; ++at) {
+                if (isUsed(at)) {
+                    bytes.get(at * SAMPLE_BYTES, sample);
+                    buffered.write(sample);
+                }
+            }
+            buffered.flush();
         }
     }
 

@@ -26,6 +26,12 @@ struct Answer
     int error;
 };
 
+struct Ending
+{
+    int status; ///< as from waitpid()
+    rusage usage;
+};
+
 constexpr std::size_t standardStreams = 3;
 constexpr int serverSocket = 3;
 constexpr std::size_t longestCommand = 128 << 10; // of one argument, by the kernel's own limit
@@ -70,9 +76,9 @@ public:
             answer.error = spawn(answer.pid);
             send(m_socket, &answer, sizeof answer, MSG_NOSIGNAL);
             if (answer.error == 0) {
-                int status = 0;
-                waitpid(answer.pid, &status, 0);
-                send(m_socket, &status, sizeof status, MSG_NOSIGNAL);
+                Ending ending{};
+                wait4(answer.pid, &ending.status, 0, &ending.usage);
+                send(m_socket, &ending, sizeof ending, MSG_NOSIGNAL);
             }
         }
     }
@@ -161,6 +167,9 @@ public:
         for (const auto& argument : command().arguments()) {
             m_request.append(argument.c_str(), argument.size() + 1);
         }
+        if (m_request.size() > longestCommand) {
+            return {-1, E2BIG};
+        }
         Answer answer{-1, 0};
         if (!sendRequest(m_socket, m_request)) {
             return {-1, errno};
@@ -173,14 +182,21 @@ public:
 
     int reap(const Launch&) override
     {
-        int status = 0;
-        return recv(m_socket, &status, sizeof status, 0) == sizeof status ? status : -1;
+        Ending ending{};
+        if (recv(m_socket, &ending, sizeof ending, 0) != sizeof ending) {
+            return -1;
+        }
+        m_cpuUse.add(ending.usage);
+        return ending.status;
     }
+
+    CpuUse cpuElsewhere() const override { return m_cpuUse; }
 
 private:
     int m_socket = -1;
     pid_t m_server = -1;
     std::string m_request;
+    CpuUse m_cpuUse; ///< of the server's children
 };
 
 } // namespace

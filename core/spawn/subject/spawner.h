@@ -2,6 +2,7 @@
 #pragma once
 
 #include "spawn/subject/childcommand.h"
+#include "spawn/subject/cpuuse.h"
 
 #include <memory>
 #include <sys/types.h>
@@ -28,6 +29,8 @@ public:
     virtual Launch launch() = 0;
     /// Waits for the child of the last launch(); its status as from waitpid(), -1 if it cannot be known.
     virtual int reap(const Launch& launched);
+    /// Of its children so far, where they are not this process's.
+    virtual CpuUse cpuElsewhere() const { return {}; }
 
 protected:
     const ChildCommand& command() const { return m_command; }

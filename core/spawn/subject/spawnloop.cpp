@@ -138,7 +138,7 @@ SampleArea::~SampleArea()
 std::span<SpawnSample> spawnAll(
     const Work& work, Placement placement, std::span<const SpawnWorker> workers, SampleArea& area)
 {
-    const auto cpus = usableCpus();
+    static const auto cpus = usableCpus(); // asked once: placing pins the calling thread for good
     auto samples = area.samples();
     if (work.count > 0 && static_cast<std::size_t>(work.count) < samples.size()) {
         samples = samples.first(static_cast<std::size_t>(work.count));
@@ -158,9 +158,9 @@ std::span<SpawnSample> spawnAll(
             threads.emplace_back(runWorker, i);
         }
     }
-    // Turns are taken in order and each is used, so what is unused lies at the end.
-    const auto unused = std::ranges::find(samples, 0, &SpawnSample::calledNs);
-    return samples.first(static_cast<std::size_t>(unused - samples.begin()));
+    // A thread that took a turn too late to use it leaves a hole.
+    const auto unused = std::ranges::remove(samples, 0, &SpawnSample::calledNs);
+    return samples.first(static_cast<std::size_t>(unused.begin() - samples.begin()));
 }
 
 } // namespace assay::spawn

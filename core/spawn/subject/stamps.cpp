@@ -2,6 +2,7 @@
 #include "spawn/subject/stamps.h"
 
 #include <cerrno>
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -13,7 +14,19 @@ StampSlot* slotsOfThisProcess = nullptr;
 
 } // namespace
 
-int mapStamps(int slots)
+int becomeNull(int descriptor, int way)
+{
+    const int null = open("/dev/null", way);
+    if (null < 0 || dup2(null, descriptor) < 0) {
+        return errno;
+    }
+    if (null != descriptor) {
+        close(null);
+    }
+    return 0;
+}
+
+int mapStamps(int slots, bool childStamps)
 {
     const auto bytes = sizeof(StampSlot) * static_cast<std::size_t>(slots);
     if (ftruncate(stampDescriptor, static_cast<off_t>(bytes)) != 0) {
@@ -24,7 +37,7 @@ int mapStamps(int slots)
         return errno;
     }
     slotsOfThisProcess = static_cast<StampSlot*>(memory);
-    return 0;
+    return childStamps ? 0 : becomeNull(stampDescriptor, O_WRONLY);
 }
 
 StampSlot& stampSlot(int slot)

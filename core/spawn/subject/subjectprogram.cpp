@@ -97,28 +97,17 @@ void growEnvironment(int count)
     }
 }
 
-double secondsOf(const timeval& time)
+/// Of this process and its children.
+CpuUse cpuUseHere()
 {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-}
-
-struct CpuUse
-{
-    double user = 0;
-    double system = 0;
-
-    static CpuUse now()
-    {
-        CpuUse use;
-        for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-            rusage usage{};
-            getrusage(static_cast<__rusage_who>(who), &usage);
-            use.user += secondsOf(usage.ru_utime);
-            use.system += secondsOf(usage.ru_stime);
-        }
-        return use;
+    CpuUse use;
+    for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+        rusage usage{};
+        getrusage(static_cast<__rusage_who>(who), &usage);
+        use.add(usage);
     }
-};
+    return use;
+}
 
 int reapZombies()
 {
@@ -150,24 +139,26 @@ public:
             m_workers.push_back({m_commands.back().get(), spawner.get()});
             m_spawners.push_back(std::move(spawner));
         }
+        if (m_spec.childStamps) {
+            m_counting = std::make_unique<ChildCommand>(m_spec, 0);
+            m_counting->countOpenFiles();
+            m_countingSpawner = m_factory(m_spec, *m_counting);
+        }
         return true;
     }
 
     /// Descriptors that a child of this mechanism gets besides its standard streams; -1 if unknown.
     std::int64_t countLeaked()
     {
-        if (!m_spec.childStamps) {
+        if (!m_counting) {
             return -1;
         }
-        ChildCommand counting{m_spec, 0};
-        counting.countOpenFiles();
-        const auto spawner = m_factory(m_spec, counting);
-        counting.slot().openFiles = -1;
-        const auto launched = spawner->launch();
+        m_counting->slot().openFiles = -1;
+        const auto launched = m_countingSpawner->launch();
         if (launched.error == 0) {
-            spawner->reap(launched);
+            m_countingSpawner->reap(launched);
         }
-        return counting.slot().openFiles;
+        return m_counting->slot().openFiles;
     }
 
     void warmUp()
@@ -181,6 +172,17 @@ public:
         }
     }
 
+    /// Of children that are not this process's own.
+    CpuUse cpuElsewhere() const
+    {
+        CpuUse all;
+        for (const auto& spawner : m_spawners) {
+            all = all + spawner->cpuElsewhere();
+        }
+        return all;
+    }
+
+    /// May throw std::system_error: threads are refused like processes.
     std::span<SpawnSample> measure(SampleArea& area)
     {
         return spawnAll(m_spec.work, m_spec.cell.placement, m_workers, area);
@@ -192,6 +194,8 @@ private:
     std::vector<std::unique_ptr<ChildCommand>> m_commands;
     std::vector<std::unique_ptr<Spawner>> m_spawners;
     std::vector<SpawnWorker> m_workers;
+    std::unique_ptr<ChildCommand> m_counting; ///< the child that counts its descriptors
+    std::unique_ptr<Spawner> m_countingSpawner;
 };
 
 void reportSamples(std::span<const SpawnSample> samples)
@@ -206,7 +210,6 @@ void reportSamples(std::span<const SpawnSample> samples)
         bytes += written;
         left -= static_cast<std::size_t>(written);
     }
-    report("done\n");
 }
 
 int measureCell(const SubjectSpec& spec, SpawnerFactory factory)
@@ -234,18 +237,21 @@ int measureCell(const SubjectSpec& spec, SpawnerFactory factory)
     if (!awaitGo()) {
         return 1;
     }
+    becomeNull(STDIN_FILENO, O_RDONLY); // a child that reads is not to wait for the engine
     report("fact leaked %lld\n", static_cast<long long>(bench.countLeaked()));
     bench.warmUp();
     reapZombies();
-    const auto before = CpuUse::now();
-    const auto startedNs = monotonicNs();
-    const auto samples = bench.measure(area);
-    const auto lengthNs = monotonicNs() - startedNs;
-    const auto after = CpuUse::now();
+    std::span<SpawnSample> samples;
+    const auto before = cpuUseHere() + bench.cpuElsewhere();
+    try {
+        samples = bench.measure(area);
+    } catch (const std::system_error& error) {
+        return reportFailure("threads", error.code().value());
+    }
+    const auto after = cpuUseHere() + bench.cpuElsewhere();
     report("fact zombies %d\n", reapZombies());
     report(
         "fact cpu_user %.6f\nfact cpu_system %.6f\n", after.user - before.user, after.system - before.system);
-    report("fact length_ns %lld\n", static_cast<long long>(lengthNs));
     reportSamples(samples);
     return 0;
 }
@@ -265,8 +271,8 @@ void resetSignals()
 
 int runSubject(int argumentCount, char** arguments, SpawnerFactory factory)
 {
-    if (argumentCount > 1 && arguments[1] == watcherArgument) {
-        return watchEngine();
+    if (argumentCount > 2 && arguments[1] == watcherArgument) {
+        return watchEngine(std::atoi(arguments[2]));
     }
     resetSignals();
     if (argumentCount > 2 && arguments[1] == watchedArgument) {
@@ -277,7 +283,7 @@ int runSubject(int argumentCount, char** arguments, SpawnerFactory factory)
     if (!readSpec(spec)) {
         return 2;
     }
-    if (const int error = mapStamps(spec.cell.threads); error != 0) {
+    if (const int error = mapStamps(spec.cell.threads, spec.childStamps); error != 0) {
         return reportFailure("stamps", error);
     }
     if (const int error = startWatcher(); error != 0) {

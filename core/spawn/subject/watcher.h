@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <sys/types.h>
+
 namespace assay::spawn {
 
 /// Starts a second process of this program, which ends everything that this one has started when the engine
@@ -13,7 +15,7 @@ int startWatcher();
 /// code.
 int becomeWatched(char** command);
 
-/// The watcher's whole life; returns its exit code.
-int watchEngine();
+/// The whole life of a subject's watcher; returns its exit code.
+int watchEngine(pid_t subject);
 
 } // namespace assay::spawn
