@@ -121,6 +121,14 @@ void SpawnOptions::addWork(CommandLine& line)
         "What speed-ups are relative to: a cell as the table names it, or its number from 1");
 }
 
+bool SpawnOptions::namesAxis() const
+{
+    const auto axes = {&m_mechanisms, &m_threads, &m_memory, &m_fill, &m_pages, &m_slabs, &m_openFiles,
+        &m_close, &m_environment, &m_placement, &m_flags};
+    return !m_child.empty()
+        || std::ranges::any_of(axes, [](const std::string* axis) { return !axis->empty(); });
+}
+
 Result<spawn::SpawnPlan> SpawnOptions::basePlan(const spawn::Machine& machine) const
 {
     if (!m_planFile.empty() && !m_preset.empty()) {
@@ -130,9 +138,7 @@ Result<spawn::SpawnPlan> SpawnOptions::basePlan(const spawn::Machine& machine) c
         const auto text = readTextFile(m_planFile);
         return text ? spawn::SpawnPlan::fromText(*text, m_planFile) : Result<spawn::SpawnPlan>{text.error()};
     }
-    const bool anyAxis = !m_mechanisms.empty() || !m_memory.empty() || !m_threads.empty() || !m_pages.empty()
-        || !m_child.empty();
-    if (m_preset.empty() && anyAxis) {
+    if (m_preset.empty() && namesAxis()) {
         return spawn::SpawnPlan{};
     }
     const auto wanted = m_preset.empty() ? "quick-look" : m_preset;

@@ -33,6 +33,7 @@ private:
     void addAxes(CommandLine& line);
     void addWork(CommandLine& line);
     Result<spawn::SpawnPlan> basePlan(const spawn::Machine& machine) const;
+    bool namesAxis() const;
     Result<void> applyAxes(const CommandLine& line, spawn::SpawnPlan& plan) const;
     void applyWork(const CommandLine& line, spawn::SpawnPlan& plan) const;
 

@@ -8,9 +8,11 @@ namespace assay::cli {
 ExitCode verdictOf(const spawn::SpawnSummary& summary)
 {
     const bool bad = std::ranges::any_of(summary.cells, [](const spawn::CellSummary& cell) {
-        return !cell.failures.empty() || !cell.problems.empty() || cell.zombies > 0;
+        return !cell.failures.empty() || !cell.problems.empty() || cell.zombies > 0 || !cell.didItsWork();
     });
-    return bad ? exitFailed : exitOk;
+    const bool any =
+        std::ranges::any_of(summary.cells, [](const spawn::CellSummary& cell) { return cell.spawns > 0; });
+    return bad || !any ? exitFailed : exitOk;
 }
 
 } // namespace assay::cli

@@ -92,8 +92,8 @@ struct Work
     bool operator==(const Work&) const = default;
 };
 
-/// What differs from an ordinary cell, as words: "fork threads=4 memory=1G pages=thp". Read back by
-/// cellMatches().
+/// Its mechanism, threads and memory, and what else differs from an ordinary cell, as words: "fork threads=4
+/// memory=1G fill=written pages=thp".
 std::string cellKey(const Cell& cell);
 /// The program that the cell starts, as a shell would take it; "built-in" for the one that comes with Assay.
 std::string childText(const Cell& cell);

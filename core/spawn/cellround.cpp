@@ -42,6 +42,18 @@ std::vector<std::string> commandOf(const Cell& cell, const SubjectPrograms& prog
     return {programs.plain.string()};
 }
 
+/// Besides the one that asks.
+std::int64_t otherReadyTasks()
+{
+    const auto text = host::readSystemFile("/", "proc/stat").value_or("");
+    constexpr std::string_view key = "procs_running ";
+    const auto at = text.find(key);
+    const auto number = at == std::string::npos
+        ? std::nullopt
+        : host::wholeNumber(text.substr(at + key.size(), text.find('\n', at) - at - key.size()));
+    return std::max<std::int64_t>(number.value_or(1) - 1, 0);
+}
+
 /// One conversation with a subject.
 class Measurement
 {
@@ -166,6 +178,7 @@ std::optional<RoundResult> measureRound(const Cell& cell, const Work& work, cons
     std::int64_t timeoutNs, const CancelCheck& cancelled)
 {
     RoundResult result;
+    const auto othersReady = otherReadyTasks();
     auto subject = SubjectProcess::start(commandOf(cell, programs));
     if (!subject) {
         result.problem = subject.error().message;
@@ -176,6 +189,7 @@ std::optional<RoundResult> measureRound(const Cell& cell, const Work& work, cons
     if (measurement.cancelled()) {
         return std::nullopt;
     }
+    result.othersReady = othersReady;
     return result;
 }
 

@@ -3,14 +3,23 @@
 
 namespace assay::spawn {
 
+namespace {
+
+constexpr std::uint32_t fewestRounds = 3; // below it an interval is a guess
+constexpr double worthTelling = 1.05;
+
+} // namespace
+
 bool isMeasured(const CellSummary& cell)
 {
-    return cell.unavailable.empty() && cell.spawnsPerSecond.value > 0;
+    return cell.unavailable.empty() && cell.spawnsPerSecond.value > 0 && cell.didItsWork();
 }
 
 bool isFaster(const CellSummary& a, const CellSummary& b)
 {
-    return a.spawnsPerSecond.low > b.spawnsPerSecond.high;
+    const bool enough = std::min(a.rounds, b.rounds) >= fewestRounds;
+    return enough && a.spawnsPerSecond.low > b.spawnsPerSecond.high
+        && a.spawnsPerSecond.value > worthTelling * b.spawnsPerSecond.value;
 }
 
 const CellSummary& fastestOf(const Cells& cells)
@@ -23,6 +32,18 @@ const CellSummary& slowestOf(const Cells& cells)
 {
     return **std::ranges::min_element(
         cells, {}, [](const CellSummary* cell) { return cell->spawnsPerSecond.value; });
+}
+
+Cells tiedWithFastest(const Cells& cells)
+{
+    const auto& best = fastestOf(cells);
+    Cells tied{&best};
+    for (const auto* cell : cells) {
+        if (cell != &best && !isFaster(best, *cell)) {
+            tied.push_back(cell);
+        }
+    }
+    return tied;
 }
 
 const Cells& fullestOf(const std::vector<Cells>& groups)

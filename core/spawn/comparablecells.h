@@ -12,13 +12,17 @@ namespace assay::spawn {
 
 using Cells = std::vector<const CellSummary*>;
 
+/// Has a rate that is that of its work.
 bool isMeasured(const CellSummary& cell);
-/// a is certainly faster: the intervals do not meet.
+/// a is certainly faster: by at least a twentieth, and the intervals, of three rounds or more, do not meet.
 bool isFaster(const CellSummary& a, const CellSummary& b);
 
 /// Of at least one cell.
 const CellSummary& fastestOf(const Cells& cells);
 const CellSummary& slowestOf(const Cells& cells);
+
+/// Those that the fastest is not certainly faster than, itself first.
+Cells tiedWithFastest(const Cells& cells);
 
 /// Of at least one group: that whose cells have the most memory, or the least, and among such the fewest
 /// threads.

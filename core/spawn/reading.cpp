@@ -19,14 +19,21 @@ void tellFastest(const Cells& group, const Circumstances& circumstances, Lines& 
 {
     const auto& best = fastestOf(group);
     const auto& worst = slowestOf(group);
-    if (isFaster(best, worst)) {
-        lines.push_back("Fastest " + circumstances.of(best.cell) + ": " + titleOf(best) + ", "
-            + rateText(best) + " (median " + medianText(best) + "), "
-            + timesText(best.spawnsPerSecond.value / worst.spawnsPerSecond.value) + " the rate of "
-            + titleOf(worst) + " (" + medianText(worst) + ").");
-    } else {
+    if (!isFaster(best, worst)) {
         lines.push_back("No mechanism is certainly faster than another " + circumstances.of(best.cell) + ".");
+        return;
     }
+    std::vector<std::string> alike;
+    for (const auto* cell : tiedWithFastest(group)) {
+        if (cell != &best && isFaster(*cell, worst)) {
+            alike.push_back(titleOf(*cell));
+        }
+    }
+    lines.push_back("Fastest " + circumstances.of(best.cell) + ": " + titleOf(best) + ", " + rateText(best)
+        + " (median " + medianText(best) + ")"
+        + (alike.empty() ? "" : ", not certainly faster than " + listText(alike)) + "; "
+        + timesText(best.spawnsPerSecond.value / worst.spawnsPerSecond.value) + " the rate of "
+        + titleOf(worst) + " (" + medianText(worst) + ").");
 }
 
 /// The fullest process is where the choice matters most; the emptiest is the other end.
@@ -152,7 +159,7 @@ void tellHugePages(const SpawnSummary& summary, const Circumstances& circumstanc
                 + std::string{pageSizeNames[static_cast<std::size_t>(best.cell.pages)]} + ", verified for "
                 + formatFixed(*share * 100, 0) + " % of the memory) make " + titleOf(best) + " " + where + " "
                 + timesText(best.spawnsPerSecond.value / small.spawnsPerSecond.value)
-                + " as fast: " + medianText(best) + " instead of " + medianText(small) + ".");
+                + " as fast: " + rateText(best) + " instead of " + rateText(small) + ".");
         } else {
             nothing.add("Huge pages bring nothing certain " + where + " for", titleOf(small));
         }
@@ -186,6 +193,17 @@ const CellSummary* dearestFork(const SpawnSummary& summary)
     return dearest;
 }
 
+/// Whether they differ in mechanism and pages alone.
+bool doTheSame(Cell a, Cell b)
+{
+    for (auto* cell : {&a, &b}) {
+        cell->mechanism = Mechanism::Fork;
+        cell->cloneFlags = 0;
+        cell->pages = PageSize::Base;
+    }
+    return a == b;
+}
+
 /// The fastest that does the same work with the same memory, and certainly faster. posix_spawn where nothing
 /// is certainly faster than it: every libc has it, and it is safe to use.
 const CellSummary* betterThan(const CellSummary& dearest, const SpawnSummary& summary)
@@ -193,8 +211,7 @@ const CellSummary* betterThan(const CellSummary& dearest, const SpawnSummary& su
     const CellSummary* better = nullptr;
     const CellSummary* usual = nullptr;
     for (const auto& cell : summary.cells) {
-        const bool comparable = isMeasured(cell) && cell.cell.memoryBytes == dearest.cell.memoryBytes
-            && cell.cell.threads == dearest.cell.threads && cell.cell.child == dearest.cell.child;
+        const bool comparable = isMeasured(cell) && doTheSame(cell.cell, dearest.cell);
         if (!comparable || !isFaster(cell, dearest)
             || cell.spawnsPerSecond.value < 1.5 * dearest.spawnsPerSecond.value) {
             continue;
@@ -232,11 +249,16 @@ void tellRemedy(const SpawnSummary& summary, Lines& lines)
 /// Closing one by one against closing a range.
 void tellClosing(const SpawnSummary& summary, Lines& lines)
 {
-    for (const auto& group : groupsBy(summary, [](Cell& cell) { cell.closeWay = CloseWay::Inherit; })) {
-        const auto& worst = slowestOf(group);
+    for (auto group : groupsBy(summary, [](Cell& cell) { cell.closeWay = CloseWay::Inherit; })) {
+        std::erase_if(
+            group, [](const CellSummary* cell) { return cell->cell.closeWay == CloseWay::Inherit; });
         const auto range = std::ranges::find_if(
             group, [](const CellSummary* cell) { return cell->cell.closeWay == CloseWay::CloseRange; });
-        if (range != group.end() && worst.cell.closeWay != CloseWay::CloseRange && isFaster(**range, worst)) {
+        if (range == group.end()) {
+            continue;
+        }
+        const auto& worst = slowestOf(group);
+        if (isFaster(**range, worst)) {
             lines.push_back("Closing inherited descriptors by "
                 + std::string{closeWayNames[static_cast<std::size_t>(worst.cell.closeWay)]} + " costs "
                 + titleOf(worst) + " " + medianText(worst) + " a spawn, close_range " + medianText(**range)

@@ -31,6 +31,7 @@ template <typename Visit> void visitNumbers(auto& result, Visit visit)
 {
     visit("zombies", result.zombies);
     visit("leaked", result.leaked);
+    visit("others_ready", result.othersReady);
     visit("late_p99_ns", result.lateP99Ns);
     visit("resident_bytes", result.memory.resident);
     visit("page_table_bytes", result.memory.pageTables);

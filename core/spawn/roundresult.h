@@ -52,6 +52,8 @@ struct RoundResult
     double cpuSystemS = 0;
     std::int64_t zombies = 0; ///< children that the mechanism left unreaped
     std::int64_t leaked = -1; ///< descriptors that a child got besides its streams; -1 unknown
+    std::int64_t othersReady =
+        0; ///< tasks of other programs that ran or waited for a processor when it began
     std::int64_t lateP99Ns = 0; ///< with a rate: begun later than intended
     MemoryFacts memory;
     PhaseHistograms phases; ///< of the spawns that succeeded

@@ -98,11 +98,18 @@ std::vector<Fault> SpawnPlan::validate() const
     check.numbers("environment", environmentVariables, 0, maxEnvironment);
     check.someOf("placement", placements);
     for (const auto& child : children) {
-        if (!child.empty() && !child.front().starts_with('/')) {
+        const bool isText = std::ranges::none_of(
+            child, [](const std::string& word) { return word.find('\0') != std::string::npos; });
+        if (!isText) {
+            check.add("children", "must have no zero byte in a program or an argument.");
+        } else if (!child.empty() && !child.front().starts_with('/')) {
             check.add("children",
                 "\"" + child.front()
                     + "\" must be a whole path such as /bin/true: looking a name up costs time of its own.");
         }
+    }
+    if (cloneFlags != 0 && std::ranges::find(mechanisms, Mechanism::Clone3) == mechanisms.end()) {
+        check.add("cloneFlags", "belong to the mechanism clone3, which this plan does not measure.");
     }
     checkWork(check, work);
     check.number("rounds", rounds, 1, maxSpawnRounds);

@@ -66,7 +66,6 @@ SpawnPlan whichMechanism(std::int64_t full)
     }
     plan.memoryBytes = {0, full / 4};
     plan.work.count = 100;
-    plan.rounds = 3;
     return plan;
 }
 
@@ -79,7 +78,6 @@ SpawnPlan ciServer(std::int64_t full)
     plan.memoryBytes = {full};
     plan.children = {{"/bin/sh", "-c", "true"}};
     plan.work = {0, 5 * nsPerSecond, 110 * 3 / 10.0};
-    plan.rounds = 3;
     return plan;
 }
 
@@ -89,7 +87,6 @@ SpawnPlan quickLook(std::int64_t full)
     plan.mechanisms = {Fork, Vfork, PosixSpawn};
     plan.memoryBytes = {0, full / 4};
     plan.work.count = 50;
-    plan.rounds = 3;
     return plan;
 }
 

@@ -80,6 +80,17 @@ std::optional<double> CellSummary::hugeCoverage() const
     return std::min(1.0, static_cast<double>(memory.huge) / static_cast<double>(cell.memoryBytes));
 }
 
+bool CellSummary::didItsWork() const
+{
+    std::uint64_t failed = 0;
+    for (const auto& [end, count] : badEnds) {
+        if (end == "exit 126" || end == "exit 127" || end.starts_with("SIG")) {
+            failed += count;
+        }
+    }
+    return failed < spawns || spawns == 0;
+}
+
 json::object CellSummary::toJson() const
 {
     json::object object;
@@ -158,6 +169,7 @@ json::value SpawnSummary::toJson() const
     object["cells"] = std::move(rows);
     object["baseline"] = baseline < cells.size() ? cellKey(cells[baseline].cell) : "";
     object["drift"] = drift ? json::value(*drift) : json::value(nullptr);
+    object["others_ready"] = othersReady;
     object["reading"] = texts(reading);
     object["notices"] = texts(notices);
     return object;
@@ -168,6 +180,7 @@ SpawnTally::SpawnTally(const SpawnPlan& plan)
     , m_seed(plan.seed)
     , m_unavailable(m_cells.size())
     , m_gathered(m_cells.size())
+    , m_plannedRate(plan.work.ratePerSecond)
 {
     const auto found = std::ranges::find(m_cells, plan.baseline, cellKey);
     m_baseline = found == m_cells.end() ? 0 : static_cast<std::size_t>(found - m_cells.begin());
@@ -188,6 +201,8 @@ void SpawnTally::add(const RoundResult& result)
         gathered.emplace();
     }
     addRound(gathered->sums, result);
+    m_othersReady += result.othersReady;
+    ++m_begun;
     if (result.isMeasured()) {
         gathered->rates.push_back(result.spawnsPerSecond());
     }
@@ -233,6 +248,8 @@ SpawnSummary SpawnTally::summary() const
     if (m_controlRates.size() >= 2) {
         summary.drift = stats::medianDeviation(m_controlRates);
     }
+    summary.plannedRate = m_plannedRate;
+    summary.othersReady = m_begun > 0 ? static_cast<double>(m_othersReady) / static_cast<double>(m_begun) : 0;
     summary.reading = readingOf(summary);
     summary.notices = noticesOf(summary);
     return summary;

@@ -40,6 +40,9 @@ struct CellSummary
     {
         return phases[static_cast<std::size_t>(phase)].percentileNs(percent);
     }
+    /// False when every child ended as one does that could not even begin: exit 126 or 127, or a signal. Its
+    /// rate is that of something else.
+    bool didItsWork() const;
     json::object toJson() const;
 };
 
@@ -50,6 +53,8 @@ struct SpawnSummary
     std::size_t baseline = 0; ///< index
     std::optional<double>
         drift; ///< how far the control cell's rounds strayed: median of |rate − median| / median
+    double othersReady = 0; ///< tasks of other programs ready to run when a cell began, on average
+    double plannedRate = 0; ///< spawns begun a second, of all threads of a cell; 0 = one after the other
     std::vector<std::string> reading; ///< what the numbers say, see reading.h
     std::vector<std::string> notices; ///< what disturbed the run
 
@@ -85,6 +90,9 @@ private:
     };
     std::vector<std::optional<Gathered>> m_gathered; ///< by cell
     std::vector<double> m_controlRates;
+    double m_plannedRate;
+    std::int64_t m_othersReady = 0; ///< summed up over …
+    std::int64_t m_begun = 0; ///< cells that were begun
 };
 
 } // namespace assay::spawn

@@ -178,6 +178,64 @@ TEST(Reading, SaysInWhatElseTheCellsDiffer)
                       "the rate of 1)")));
 }
 
+TEST(Reading, RecommendsOnlyWhatDoesTheSame)
+{
+    SpawnSummary summary;
+    auto excluded = cellWith(Mechanism::Fork, gibibyte);
+    excluded.fill = Fill::DontFork;
+    summary.cells = {
+        summaryCell(cellWith(Mechanism::Fork, gibibyte), 40'000'000), summaryCell(excluded, 200'000)};
+    EXPECT_THAT(readingOf(summary), Not(Contains(HasSubstr("should keep its memory"))));
+}
+
+TEST(Reading, NamesThoseThatAreAsFastAsTheFastest)
+{
+    auto summary = fieldNotes();
+    summary.cells.push_back(summaryCell(cellWith(Mechanism::PosixSpawn, gibibyte), 1'220'000));
+    EXPECT_THAT(readingOf(summary),
+        Contains(HasSubstr(
+            "vfork + exec, 826 spawns/s (median 1.21 ms), not certainly faster than posix_spawn; 20 "
+            "times the rate of fork + exec")));
+}
+
+TEST(Reading, ComparesNobodyWhoseChildrenDidNothing)
+{
+    auto summary = fieldNotes();
+    summary.cells[3].badEnds["exit 127"] = summary.cells[3].spawns;
+    summary.cells[4].badEnds["SIGSEGV"] = summary.cells[4].spawns;
+    EXPECT_THAT(readingOf(summary), Not(Contains(HasSubstr("vfork"))));
+    EXPECT_THAT(noticesOf(summary), Contains(HasSubstr("vfork threads=1 memory=0: no child did its work")));
+    summary.cells[3].badEnds = {{"exit 1", summary.cells[3].spawns}}; // as grep does
+    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("Fastest with an empty heap and one thread: vfork")));
+}
+
+TEST(Reading, TellsOfClosingOnlyWhereSomethingIsClosed)
+{
+    SpawnSummary summary;
+    for (const auto way : {CloseWay::Inherit, CloseWay::Loop, CloseWay::CloseRange}) {
+        auto cell = cellWith(Mechanism::Fork, 0);
+        cell.closeWay = way;
+        cell.openFiles = 1000;
+        summary.cells.push_back(summaryCell(cell, way == CloseWay::Loop ? 900'000 : 300'000));
+    }
+    EXPECT_THAT(readingOf(summary), Contains(HasSubstr("by loop costs fork + exec 900 µs")));
+    summary.cells[0] = summaryCell(summary.cells[0].cell, 5'000'000);
+    summary.cells[1] = summaryCell(summary.cells[1].cell, 300'000);
+    EXPECT_THAT(readingOf(summary), Not(Contains(HasSubstr("Closing"))));
+}
+
+TEST(Reading, IsCertainOfNothingAfterTwoRounds)
+{
+    auto summary = fieldNotes();
+    for (auto& cell : summary.cells) {
+        cell.rounds = 2;
+    }
+    const auto lines = readingOf(summary);
+    EXPECT_THAT(lines, Not(Contains(HasSubstr("Fastest"))));
+    EXPECT_THAT(lines, Not(Contains(HasSubstr("longer for each GiB"))));
+    EXPECT_THAT(noticesOf(summary), Contains(HasSubstr("with 50 % certainty at most")));
+}
+
 TEST(Reading, RecommendsPosixSpawnWhereNothingIsCertainlyFaster)
 {
     auto summary = fieldNotes();
@@ -198,6 +256,12 @@ TEST(Notices, TellWhatMakesFiguresLessCertain)
     summary.cells[0].problems = {"Not done after 30 s."};
     summary.cells[0].badEnds["SIGBUS"] = 4;
     const auto notices = noticesOf(summary);
+    summary.othersReady = 2.04;
+    summary.plannedRate = 1000;
+    summary.cells[0].rounds = 5;
+    const auto more = noticesOf(summary);
+    EXPECT_THAT(more, Contains(HasSubstr("2.0 tasks of other programs wanted a processor too")));
+    EXPECT_THAT(more, Contains(HasSubstr("fork threads=1 memory=0 kept 323 of 1000 spawns/s")));
     EXPECT_THAT(notices, Contains(HasSubstr("strayed by 20 %")));
     EXPECT_THAT(notices, Contains(HasSubstr("left 3 zombies")));
     EXPECT_THAT(notices, Contains(HasSubstr("2 descriptors of its own")));
