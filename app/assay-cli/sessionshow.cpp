@@ -4,6 +4,8 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/units.h"
+#include "spawn/runfollower.h"
+#include "spawnreport.h"
 #include "texttable.h"
 
 #include <boost/json/object.hpp>
@@ -26,7 +28,15 @@ struct Content
     std::vector<Run> runs;
     std::optional<Run> detailed; ///< whose summary is told
     std::vector<std::int64_t> serviceNs; ///< of the detailed run, ascending; only when methods were asked for
+    std::optional<spawn::SpawnSummary> spawns; ///< of the detailed run, if it is one of the spawn instrument
 };
+
+bool isSpawnRun(const Content& content)
+{
+    const auto experiment =
+        std::ranges::find(content.experiments, content.detailed->experimentId, &Experiment::id);
+    return experiment != content.experiments.end() && experiment->instrument == "spawn";
+}
 
 Result<Content> readContent(const session::SessionFile& file, const ShowRequest& request)
 {
@@ -36,7 +46,7 @@ Result<Content> readContent(const session::SessionFile& file, const ShowRequest&
     if (!experiments || !runs) {
         return experiments ? runs.error() : experiments.error();
     }
-    Content content{std::move(*experiments), std::move(*runs), std::nullopt, {}};
+    Content content{std::move(*experiments), std::move(*runs), std::nullopt, {}, std::nullopt};
     if (request.run) {
         auto run = reader.run(*request.run);
         if (!run) {
@@ -47,6 +57,13 @@ Result<Content> readContent(const session::SessionFile& file, const ShowRequest&
     }
     if (!content.runs.empty()) {
         content.detailed = content.runs.back();
+    }
+    if (content.detailed && isSpawnRun(content)) {
+        spawn::RunFollower follower{content.detailed->id};
+        if (const auto read = follower.update(file); !read) {
+            return read.error();
+        }
+        content.spawns = follower.data().summary;
     }
     if (request.methods.empty()) {
         return content;
@@ -126,8 +143,8 @@ std::string sessionJson(const session::SessionFile& file, const Content& content
         experiments.push_back({{"id", experiment.id}, {"instrument", experiment.instrument},
             {"name", experiment.name}, {"plan", embedded(experiment.plan)}, {"runs", std::move(runs)}});
     }
-    return prettyJson(json::object{{"file", file.path().string()},
-        {"format_version", file.version()}, {"experiments", std::move(experiments)}});
+    return prettyJson(json::object{{"file", file.path().string()}, {"format_version", file.version()},
+        {"experiments", std::move(experiments)}});
 }
 
 // ---- for people
@@ -246,7 +263,9 @@ std::string sessionText(const session::SessionFile& file, const Content& content
         out += "\nExperiment " + std::to_string(experiment.id) + " \"" + experiment.name + "\" ("
             + experiment.instrument + ")\n" + runsText(content, experiment);
     }
-    if (content.detailed) {
+    if (content.spawns) {
+        out += "\nRun " + std::to_string(content.detailed->id) + ". " + spawnReport(*content.spawns);
+    } else if (content.detailed) {
         out += summaryText(*content.detailed);
     }
     if (!request.methods.empty()) {

@@ -53,19 +53,18 @@ SpawnRoundRow::SpawnRoundRow(const SpawnRound& from)
     , whole(packHistogram(from.whole))
 { }
 
-Result<std::vector<SpawnRound>> readSpawnRounds(
-    const SessionFile& file, std::int64_t runId, std::int64_t& lastId)
+Result<void> readSpawnRounds(const SessionFile& file, std::int64_t runId, std::int64_t& lastId,
+    const std::function<void(const SpawnRound&)>& use)
 {
-    return guarded(file.path(), [&]() -> Result<std::vector<SpawnRound>> {
+    return guarded(file.path(), [&]() -> Result<void> {
         SQLite::Statement query{file.database(),
             "SELECT id, cell, round, start_ns, length_ns, spawns, failures, problem, result, call_histogram,"
             " start_histogram, whole_histogram FROM spawn_round WHERE run_id = ? AND id > ? ORDER BY id"};
         query.bind(1, runId);
         query.bind(2, lastId);
-        std::vector<SpawnRound> rounds;
+        SpawnRound round;
         while (query.executeStep()) {
             RowValues row{query};
-            SpawnRound round;
             const auto id = row.id();
             round.cell = row.count32();
             round.round = row.count32();
@@ -80,10 +79,10 @@ Result<std::vector<SpawnRound>> readSpawnRounds(
             if (!row.ok() || !readable) {
                 return damagedError(file.path(), "a round of run " + std::to_string(runId) + " is wrong");
             }
-            rounds.push_back(std::move(round));
+            use(round);
             lastId = id;
         }
-        return rounds;
+        return {};
     });
 }
 

@@ -7,8 +7,8 @@
 #include "stats/latencyhistogram.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <vector>
 
 namespace assay::session {
 
@@ -55,9 +55,9 @@ struct SpawnRoundRow
 /// The table, which came with format 2.
 extern const char* const spawnRoundTable;
 
-/// Rounds with a larger id than `lastId`, which becomes the last one's, in the order in which they were
-/// measured.
-Result<std::vector<SpawnRound>> readSpawnRounds(
-    const SessionFile& file, std::int64_t runId, std::int64_t& lastId);
+/// Gives `use` the rounds with a larger id than `lastId`, which becomes the last one's, in the order in which
+/// they were measured. One after the other: each is some hundred KiB in memory.
+Result<void> readSpawnRounds(const SessionFile& file, std::int64_t runId, std::int64_t& lastId,
+    const std::function<void(const SpawnRound&)>& use);
 
 } // namespace assay::session

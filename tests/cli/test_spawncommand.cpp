@@ -127,7 +127,17 @@ TEST(SpawnCommand, RecordsWhatItShows)
 {
     const TemporaryDirectory folder;
     const auto file = (folder / "fork.assay").string();
-    ASSERT_EQ(ended(smallPlanWith({"--session", file})).code, 0);
+    const auto measured = ended(smallPlanWith({"--session", file}));
+    ASSERT_EQ(measured.code, 0);
+    {
+        CliRun again{{"session", "show", file}};
+        std::string text;
+        while (const auto line = again.line()) {
+            text += *line + "\n";
+        }
+        const auto table = measured.output.substr(0, measured.output.find("\nNote"));
+        EXPECT_THAT(text, HasSubstr(table)) << "the same table and reading";
+    }
     CliRun show{{"session", "show", file, "--json"}};
     std::string text;
     while (const auto line = show.line()) {

@@ -40,7 +40,10 @@ protected:
     std::vector<session::SpawnRound> rounds(std::int64_t runId)
     {
         std::int64_t last = 0;
-        return session::readSpawnRounds(m_file, runId, last).value();
+        std::vector<session::SpawnRound> all;
+        EXPECT_TRUE(session::readSpawnRounds(
+            m_file, runId, last, [&](const session::SpawnRound& round) { all.push_back(round); }));
+        return all;
     }
 
     TemporaryDirectory m_folder;
