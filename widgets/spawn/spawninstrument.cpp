@@ -35,7 +35,7 @@ std::string renamed(const std::string& text, const QString& name)
 
 Result<QList<charts::ChartSpec>> chartsOfRun(const session::SessionFile& file, std::int64_t runId)
 {
-    SpawnFollower follower(runId);
+    spawn::RunFollower follower(runId);
     if (auto read = follower.update(file); !read) {
         return read.error();
     }
