@@ -129,10 +129,11 @@ int run(const LoadOptions& options, const load::LoadPlan& plan)
     if (!outcome) {
         return fail(outcome.error());
     }
-    if (const auto settled = session->settle(); !settled && outcome->state != session::RunState::Failed) {
+    const auto settled = session->settle();
+    print(options, *outcome);
+    if (!settled && outcome->state != session::RunState::Failed) {
         return fail(settled.error());
     }
-    print(options, *outcome);
     return exitCodeOf(plan, *outcome);
 }
 

@@ -55,7 +55,7 @@ bool ProgressLine::isDue(std::int64_t elapsedNs)
     if (!m_terminal && elapsedNs < m_nextLogNs) {
         return false;
     }
-    m_nextLogNs += logEveryNs;
+    m_nextLogNs = elapsedNs + logEveryNs; // late news are not made up for
     return true;
 }
 

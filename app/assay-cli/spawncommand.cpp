@@ -45,7 +45,6 @@ Result<spawn::SpawnRunner::Outcome> runPlan(
     }
     ProgressLine line;
     spawn::SpawnRunner::Observer observer;
-    observer.notice = [&](const std::string& text) { line.notice(text); };
     observer.progress = [&](const spawn::SpawnRunner::Progress& progress) { line.update(progress); };
     observer.wantsStop = [] { return stopSignals() > 0; };
     spawn::SpawnRunner runner{plan, machine, observer};
@@ -83,10 +82,11 @@ int run(const SpawnOptions& options, const spawn::SpawnPlan& plan, const spawn::
         return fail(outcome.error());
     }
     const bool failed = outcome->state == session::RunState::Failed;
-    if (const auto settled = session->settle(); !settled && !failed) {
+    const auto settled = session->settle();
+    print(options, *outcome);
+    if (!settled && !failed) {
         return fail(settled.error());
     }
-    print(options, *outcome);
     if (failed) {
         return fail(environmentError(outcome->endReason));
     }

@@ -23,7 +23,6 @@ Result<EngineOutcome> runSpawnExperiment(
     StopRequests requests;
     spawn::SpawnRunner::Observer observer;
     observer.started = [&](std::int64_t runId) { lines.tellRunning(runId); };
-    observer.notice = [&](const std::string& text) { lines.tellNotice(text); };
     observer.progress = [&](const spawn::SpawnRunner::Progress& progress) {
         lines.tellIfRead({{"type", "progress"}, {"elapsed_s", inSeconds(progress.elapsedNs)},
             {"total_s", inSeconds(progress.totalNs)}, {"completed", progress.done}, {"total", progress.total},

@@ -17,24 +17,24 @@ FailureKind kindOfConnectError(int reason)
         return FailureKind::LocalPortsExhausted;
     case EMFILE:
     case ENFILE:
-    case ENOBUFS:
-    case ENOMEM:
         return FailureKind::TooManyFiles;
     case ETIMEDOUT:
         return FailureKind::ConnectTimeout;
     case ECONNRESET:
         return FailureKind::Reset;
-    default: // ENETUNREACH, EHOSTUNREACH, a local firewall's EPERM …
+    default: // ENETUNREACH, EHOSTUNREACH, a local firewall's EPERM, no memory for a socket …
         return FailureKind::Unreachable;
     }
 }
 
 std::string remedyOfConnectError(int reason)
 {
-    if (reason == EADDRNOTAVAIL) {
+    if (reason == EADDRNOTAVAIL || reason == EADDRINUSE) {
         return ". No local port is left for this server: reuse connections (keep-alive), use fewer new ones "
-               "a "
-               "second, or widen net.ipv4.ip_local_port_range.";
+               "a second, or widen net.ipv4.ip_local_port_range.";
+    }
+    if (reason == ENOBUFS || reason == ENOMEM) {
+        return ". The kernel has no memory left for sockets: use fewer users, or see net.ipv4.tcp_mem.";
     }
     if (reason == EMFILE || reason == ENFILE) {
         return ". Raise the limit of open files (ulimit -n) or use fewer users.";

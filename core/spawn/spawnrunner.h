@@ -35,7 +35,6 @@ public:
     {
         std::function<void(std::int64_t runId)> started;
         std::function<void(const Progress&)> progress;
-        std::function<void(const std::string&)> notice;
         /// Asked often, also while a cell is being measured; true is stop().
         std::function<bool()> wantsStop;
     };

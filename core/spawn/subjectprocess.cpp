@@ -161,7 +161,8 @@ Result<SubjectProcess> SubjectProcess::start(const std::vector<std::string>& com
     if (error != 0) {
         subject.m_pid = -1;
         return environmentError(withErrno("Cannot start " + command.front(), error)
-            + ". Check that it is installed beside assay-cli.");
+            + (error == EAGAIN ? ". No more processes are allowed (ulimit -u, or a control group's pids.max)."
+                               : ". Check that it is installed beside assay-cli."));
     }
     fcntl(report.reading.get(), F_SETFL, O_NONBLOCK);
     fcntl(complaints.reading.get(), F_SETFL, O_NONBLOCK);

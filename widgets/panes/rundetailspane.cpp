@@ -28,6 +28,7 @@ RunDetailsPane::RunDetailsPane(std::function<QString(const session::Run&)> detai
     m_planText->setTabChangesFocus(true);
     m_planText->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_planText->setAccessibleName(tr("Plan of this run"));
+    m_saveNote->setEnabled(false); // until something is typed
     m_note->setAccessibleName(tr("Note on this run"));
     m_note->setPlaceholderText(tr("What was special about this run? Shown in the session tree."));
     m_note->setTabChangesFocus(true);
@@ -52,7 +53,7 @@ RunDetailsPane::RunDetailsPane(std::function<QString(const session::Run&)> detai
     connect(m_note, &QPlainTextEdit::textChanged, this, [this] { m_saveNote->setEnabled(true); });
     connect(m_saveNote, &QPushButton::clicked, this, [this] {
         m_saveNote->setEnabled(false);
-        Q_EMIT noteEdited(m_note->toPlainText());
+        Q_EMIT noteEdited(m_runId, m_note->toPlainText());
     });
     connect(m_restore, &QPushButton::clicked, this, [this] { Q_EMIT restorePlanRequested(m_plan); });
 }
@@ -62,6 +63,9 @@ void RunDetailsPane::showRun(const session::Run& run)
     m_details->setHtml(m_detailsHtml(run));
     if (run.id == m_runId) {
         return; // a note that is being written stays
+    }
+    if (m_saveNote->isEnabled()) { // another run comes, perhaps by itself: what was typed is not lost
+        Q_EMIT noteEdited(m_runId, m_note->toPlainText());
     }
     m_runId = run.id;
     m_plan = run.plan;

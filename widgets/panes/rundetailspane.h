@@ -26,7 +26,7 @@ public:
     void showRun(const session::Run& run);
 
 Q_SIGNALS:
-    void noteEdited(const QString& note);
+    void noteEdited(qint64 runId, const QString& note);
     /// Make the experiment's plan what it was when this run began.
     void restorePlanRequested(const std::string& plan);
 

@@ -129,8 +129,8 @@ void RunPage::connectRunPane()
     connect(m_run, &RunPane::runLoaded, this, &RunPage::chartsChanged);
     connect(m_run->exportButton(), &QPushButton::clicked, this, [this] { Q_EMIT exportRequested({}); });
     connect(m_run->charts(), &ChartGrid::exportRequested, this, &RunPage::exportRequested);
-    connect(m_run->details(), &RunDetailsPane::noteEdited, this, [this](const QString& note) {
-        m_document.setRunNote(m_run->runId(), note, [this](Result<void> set) {
+    connect(m_run->details(), &RunDetailsPane::noteEdited, this, [this](qint64 runId, const QString& note) {
+        m_document.setRunNote(runId, note, [this](Result<void> set) {
             if (!set) {
                 Q_EMIT noticed({Notice::Kind::Error, qtext(set.error().message)});
             }

@@ -6,6 +6,8 @@
 #include "document/qtext.h"
 #include "panes/runbar.h"
 
+#include <QGuiApplication>
+
 #include <algorithm>
 
 namespace assay::spawnpage {
@@ -15,6 +17,12 @@ PlanOverview::PlanOverview(SpawnPlanEditor& editor)
     , m_machine(spawn::Machine::inspect())
 {
     connect(&editor, &models::PlanEditor::planChanged, this, &PlanOverview::renew);
+    // Who comes back may have grown the pool in a terminal, or freed memory.
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) {
+            inspectMachine();
+        }
+    });
 }
 
 void PlanOverview::inspectMachine()
