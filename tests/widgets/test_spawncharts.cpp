@@ -7,6 +7,8 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+
 namespace assay::spawnpage {
 namespace {
 
@@ -116,6 +118,64 @@ TEST(SpawnCharts, AnEmptyHeapBeginsTheLineOfEveryPageSize)
     for (const auto& series : spec.series) {
         EXPECT_EQ(series.points->size(), 2) << series.id.toStdString();
     }
+}
+
+/// Four mechanisms, three numbers of threads, three sizes of memory on two kinds of pages.
+spawn::SpawnSummary manyCells()
+{
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {Mechanism::Fork, Mechanism::Vfork, Mechanism::PosixSpawn, Mechanism::Popen};
+    plan.threads = {1, 2, 4};
+    plan.memoryBytes = {0, 64 << 20, 256 << 20};
+    plan.pages = {spawn::PageSize::Base, spawn::PageSize::Transparent};
+    spawn::SpawnTally tally(plan);
+    for (std::uint32_t i = 0; i < tally.cells().size(); ++i) {
+        spawn::RoundResult result;
+        result.cell = i;
+        result.spawns = 10 + i;
+        result.lengthNs = nsPerSecond;
+        tally.add(result);
+    }
+    return tally.summary();
+}
+
+TEST(SpawnCharts, OfManyCellsShowEachMechanismInAColourOfItsOwn)
+{
+    for (const auto& spec : {threadsChart(manyCells()), memoryChart(manyCells())}) {
+        std::set<int> colours;
+        QStringList names;
+        for (const auto& series : spec.series) {
+            colours.insert(series.colour);
+            names.append(series.name);
+        }
+        EXPECT_EQ(spec.series.size(), 8);
+        EXPECT_EQ(colours.size(), 8U) << spec.id.toStdString();
+        EXPECT_LE(*colours.rbegin(), 7) << "the theme has eight";
+        for (const auto* mechanism : {"fork + exec", "vfork + exec", "posix_spawn", "popen()"}) {
+            EXPECT_FALSE(names.filter(QString::fromLatin1(mechanism)).isEmpty()) << mechanism;
+        }
+        EXPECT_THAT(spec.note.toStdString(), testing::HasSubstr("the table has all"));
+    }
+    EXPECT_THAT(threadsChart(manyCells()).series.front().name.toStdString(), testing::HasSubstr("256 MiB"));
+}
+
+TEST(SpawnCharts, OfManyCellsNameOnlyWhatFits)
+{
+    const auto bars = ratesChart(manyCells());
+    EXPECT_EQ(bars.x.categories.size(), 8);
+    EXPECT_THAT(bars.note.toStdString(), testing::HasSubstr("8 of 15 groups"));
+    const auto heat = heatChart(manyCells());
+    EXPECT_EQ(heat.y.categories.size(), 16);
+    EXPECT_EQ(heat.series.size(), 16);
+    EXPECT_THAT(heat.note.toStdString(), testing::HasSubstr("from 10 to 69"));
+}
+
+TEST(SpawnCharts, ARoundFarAstrayDoesNotHideTheOthers)
+{
+    auto data = someRun();
+    EXPECT_EQ(roundsChart(data).y.scale, charts::Scale::Linear);
+    data.rounds.front().spawnsPerSecond *= 26;
+    EXPECT_EQ(roundsChart(data).y.scale, charts::Scale::Logarithmic);
 }
 
 TEST(SpawnCharts, TheHeatMapHasARowForEverythingButTheThreads)

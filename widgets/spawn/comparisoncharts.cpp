@@ -4,7 +4,11 @@
 #include "spawn/chartparts.h"
 #include "spawn/spawnchartspecs.h"
 
+#include <QLocale>
+
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace assay::spawnpage {
 
@@ -18,8 +22,9 @@ using spawn::SpawnSummary;
 
 namespace {
 
-constexpr std::size_t mostLines = 10;
-constexpr qsizetype mostRows = 24;
+constexpr std::size_t mostLines = 8; // the theme's colours that can be told apart
+constexpr std::size_t mostGroups = 8; // of bars whose names fit side by side
+constexpr qsizetype mostRows = 16;
 
 QString tr(const char* text)
 {
@@ -30,6 +35,7 @@ QString tr(const char* text)
 struct Gathered
 {
     QString name;
+    spawn::Mechanism mechanism{};
     QList<QPointF> points;
     QList<QPointF> low;
     QList<QPointF> high;
@@ -59,14 +65,45 @@ struct Gathered
     }
 };
 
-Gathered& gatheredFor(std::vector<Gathered>& all, const QString& name)
+Gathered& gatheredFor(std::vector<Gathered>& all, const QString& name, spawn::Mechanism mechanism)
 {
     const auto found = std::ranges::find(all, name, &Gathered::name);
     if (found != all.end()) {
         return *found;
     }
-    all.push_back({name, {}, {}, {}});
+    all.push_back({name, mechanism, {}, {}, {}});
     return all.back();
+}
+
+/// The cells in an order in which the fullest on small pages and with the fewest threads come first: where
+/// not everything can be shown, that is what matters most.
+std::vector<const CellSummary*> byWeight(const SpawnSummary& summary)
+{
+    std::vector<const CellSummary*> cells;
+    for (const auto& cell : summary.cells) {
+        cells.push_back(&cell);
+    }
+    std::ranges::stable_sort(cells, {}, [](const CellSummary* cell) {
+        return std::tuple{-cell->cell.memoryBytes, cell->cell.pages, cell->cell.threads};
+    });
+    return cells;
+}
+
+/// Each mechanism's first line, then each one's second, and so on.
+std::vector<Gathered> inTurns(std::vector<Gathered> lines)
+{
+    std::map<spawn::Mechanism, std::size_t> taken;
+    std::vector<std::pair<std::size_t, Gathered>> turns;
+    for (auto& line : lines) {
+        const auto turn = taken[line.mechanism]++;
+        turns.emplace_back(turn, std::move(line));
+    }
+    std::ranges::stable_sort(turns, {}, [](const auto& turn) { return turn.first; });
+    std::vector<Gathered> ordered;
+    for (auto& [turn, line] : turns) {
+        ordered.push_back(std::move(line));
+    }
+    return ordered;
 }
 
 QString joined(const QString& a, const QString& b)
@@ -75,20 +112,17 @@ QString joined(const QString& a, const QString& b)
 }
 
 /// Takes the lines into the spec, as many as can be told apart.
-void addLines(ChartSpec& spec, const std::vector<Gathered>& all)
+void addLines(ChartSpec& spec, std::vector<Gathered> all)
 {
-    std::size_t lines = 0;
-    for (const auto& one : all) {
-        if (one.points.size() < 2) {
-            continue;
-        }
-        if (lines++ < mostLines) {
+    std::erase_if(all, [](const Gathered& one) { return one.points.size() < 2; });
+    const auto lines = all.size();
+    for (const auto& one : inTurns(std::move(all))) {
+        if (spec.series.size() < static_cast<qsizetype>(mostLines)) {
             spec.series.append(one.series(Shape::Line, spec.series.size()));
         }
     }
     if (lines > mostLines) {
-        spec.note +=
-            QLatin1Char(' ') + tr("The first %1 of %2 lines; the table has all.").arg(mostLines).arg(lines);
+        spec.note += QLatin1Char(' ') + tr("%1 of %2 lines; the table has all.").arg(mostLines).arg(lines);
     }
 }
 
@@ -109,28 +143,64 @@ ChartSpec rateChart(const char* id, const QString& title, const QString& emptyTe
 
 } // namespace
 
+namespace {
+
+/// In the order of the plan; where there are too many, those that matter most, and the note says so.
+template <typename GroupOf>
+QStringList groupsThatFit(const SpawnSummary& summary, GroupOf groupOf, ChartSpec& spec)
+{
+    QStringList planned;
+    for (const auto& cell : summary.cells) {
+        if (cell.unavailable.empty() && !planned.contains(groupOf(cell))) {
+            planned.append(groupOf(cell));
+        }
+    }
+    if (planned.size() <= static_cast<qsizetype>(mostGroups)) {
+        return planned;
+    }
+    QStringList chosen;
+    for (const auto* cell : byWeight(summary)) {
+        const QString group = groupOf(*cell);
+        const bool isNew = planned.contains(group) && !chosen.contains(group);
+        if (isNew && chosen.size() < static_cast<qsizetype>(mostGroups)) {
+            chosen.append(group);
+        }
+    }
+    spec.note += QLatin1Char(' ')
+        + tr("%1 of %2 groups of cells; the table has all.").arg(mostGroups).arg(planned.size());
+    QStringList groups;
+    for (const auto& group : planned) {
+        if (chosen.contains(group)) {
+            groups.append(group);
+        }
+    }
+    return groups;
+}
+
+} // namespace
+
 ChartSpec ratesChart(const SpawnSummary& summary)
 {
     auto spec = rateChart("rates", tr("Spawns a second by cell"),
         tr("The first round of the first cell is not through yet."), tr("Cell"));
     const CellNames names(cellsIn(summary));
+    const auto groupOf = [&names](const CellSummary& cell) {
+        const QString group = names.circumstances(cell.cell);
+        return group.isEmpty() ? tr("all cells") : group;
+    };
+    const QStringList groups = groupsThatFit(summary, groupOf, spec);
     std::vector<Gathered> all;
     for (const auto& cell : summary.cells) {
-        QString group = names.circumstances(cell.cell);
-        if (group.isEmpty()) {
-            group = tr("all cells");
-        }
-        if (!cell.unavailable.empty()) {
+        const auto place = groups.indexOf(groupOf(cell));
+        if (place < 0 || !cell.unavailable.empty()) {
             continue; // a place that stays empty
         }
-        if (!spec.x.categories.contains(group)) {
-            spec.x.categories.append(group);
-        }
-        auto& bars = gatheredFor(all, mechanismText(cell.cell));
+        auto& bars = gatheredFor(all, mechanismText(cell.cell), cell.cell.mechanism);
         if (isMeasured(cell)) {
-            bars.add(static_cast<double>(spec.x.categories.indexOf(group)), cell);
+            bars.add(static_cast<double>(place), cell);
         }
     }
+    spec.x.categories = groups;
     for (const auto& one : all) {
         spec.series.append(one.series(Shape::Bars, spec.series.size()));
     }
@@ -143,10 +213,11 @@ ChartSpec threadsChart(const SpawnSummary& summary)
         tr("Nothing to compare: give the plan several numbers of threads."), tr("Threads that spawn"));
     const CellNames names(cellsIn(summary));
     std::vector<Gathered> all;
-    for (const auto& cell : summary.cells) {
-        if (isMeasured(cell)) {
-            gatheredFor(all, joined(mechanismText(cell.cell), names.circumstances(cell.cell, false)))
-                .add(cell.cell.threads, cell);
+    for (const auto* cell : byWeight(summary)) {
+        if (isMeasured(*cell)) {
+            gatheredFor(all, joined(mechanismText(cell->cell), names.circumstances(cell->cell, false)),
+                cell->cell.mechanism)
+                .add(cell->cell.threads, *cell);
         }
     }
     addLines(spec, all);
@@ -164,9 +235,10 @@ ChartSpec memoryChart(const SpawnSummary& summary)
     const auto lineOf = [&names](const Cell& cell) {
         return joined(mechanismText(cell), names.circumstances(cell, true, false));
     };
-    for (const auto& cell : summary.cells) {
-        if (isMeasured(cell) && cell.cell.memoryBytes > 0) {
-            gatheredFor(all, lineOf(cell.cell)).add(static_cast<double>(cell.cell.memoryBytes), cell);
+    for (const auto* cell : byWeight(summary)) {
+        if (isMeasured(*cell) && cell->cell.memoryBytes > 0) {
+            gatheredFor(all, lineOf(cell->cell), cell->cell.mechanism)
+                .add(static_cast<double>(cell->cell.memoryBytes), *cell);
         }
     }
     for (const auto& empty : summary.cells) {
@@ -185,7 +257,7 @@ ChartSpec memoryChart(const SpawnSummary& summary)
             if (isMeasured(full) && full.cell.memoryBytes > 0 && emptied == empty.cell
                 && !lines.contains(line)) {
                 lines.append(line);
-                gatheredFor(all, line).add(0, empty);
+                gatheredFor(all, line, full.cell.mechanism).add(0, empty);
             }
         }
     }
@@ -193,12 +265,32 @@ ChartSpec memoryChart(const SpawnSummary& summary)
     return spec;
 }
 
+namespace {
+
+/// What the colours of the heat map stand for.
+QString heatScale(const SpawnSummary& summary)
+{
+    double least = 0;
+    double most = 0;
+    for (const auto& cell : summary.cells) {
+        if (isMeasured(cell)) {
+            least = least > 0 ? std::min(least, cell.spawnsPerSecond.value) : cell.spawnsPerSecond.value;
+            most = std::max(most, cell.spawnsPerSecond.value);
+        }
+    }
+    const QLocale locale;
+    return most > 0 ? tr("The deeper the colour, the more spawns a second: from %1 to %2.")
+                          .arg(locale.toString(least, 'f', 0), locale.toString(most, 'f', 0))
+                    : QString();
+}
+
+} // namespace
+
 ChartSpec heatChart(const SpawnSummary& summary)
 {
     ChartSpec spec;
     spec.id = QStringLiteral("heat");
     spec.title = tr("Spawns a second by threads and memory");
-    spec.note = tr("The deeper the colour, the more spawns a second.");
     spec.emptyText = tr("Nothing to compare: give the plan several numbers of threads or sizes of memory.");
     spec.y.quantity = Quantity::Rate;
     spec.x.title = tr("Threads that spawn");
@@ -218,20 +310,23 @@ ChartSpec heatChart(const SpawnSummary& summary)
         if (!cell.unavailable.empty()) {
             continue; // a row that stays empty
         }
-        auto& row =
-            gatheredFor(rows, joined(mechanismText(cell.cell), names.circumstances(cell.cell, false)));
+        auto& row = gatheredFor(rows, joined(mechanismText(cell.cell), names.circumstances(cell.cell, false)),
+            cell.cell.mechanism);
         if (isMeasured(cell)) {
             row.points.append(
                 {static_cast<double>(std::ranges::find(threads, cell.cell.threads) - threads.begin()),
                     cell.spawnsPerSecond.value});
         }
     }
+    spec.note = heatScale(summary);
+    if (rows.size() > static_cast<std::size_t>(mostRows)) {
+        spec.note +=
+            QLatin1Char(' ') + tr("%1 of %2 rows; the table has all.").arg(mostRows).arg(rows.size());
+        rows = inTurns(std::move(rows));
+        rows.resize(static_cast<std::size_t>(mostRows));
+    }
     std::ranges::reverse(rows); // the first row on top
     for (const auto& row : rows) {
-        if (spec.series.size() == mostRows) {
-            spec.note += QLatin1Char(' ') + tr("Some rows are left out; the table has all.");
-            break;
-        }
         spec.y.categories.append(row.name);
         spec.series.append(row.series(Shape::Heat, 0));
         spec.series.back().low.reset();

@@ -44,8 +44,9 @@ ChartGrid::Plan spawnChartGrid()
 
 ResultsPane::ResultsPane(const QString& sessionPath, QWidget* parent)
     : RunPane(parent)
-    , m_figures(new panes::FigureStrip({tr("Most spawns/s"), tr("by"), tr("Speed-up"), tr("Cells measured"),
-                                           tr("Spawns"), tr("Failed"), tr("Drift of the control cell")},
+    , m_figures(new panes::FigureStrip(
+          {tr("Most spawns/s"), tr("by"), tr("Against the baseline"), tr("Cells measured"), tr("Spawns"),
+              tr("Failed"), tr("Drift of the control cell")},
           this))
     , m_table(new TablePane(this))
 {

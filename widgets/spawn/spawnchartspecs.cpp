@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace assay::spawnpage {
 
 using charts::ChartSpec;
@@ -49,6 +51,12 @@ Points madePoints(QList<QPointF> points)
     return std::make_shared<const QList<QPointF>>(std::move(points));
 }
 
+namespace {
+
+constexpr double farAstray = 300; // percent
+
+} // namespace
+
 ChartSpec roundsChart(const SpawnData& data)
 {
     ChartSpec spec;
@@ -82,6 +90,10 @@ ChartSpec roundsChart(const SpawnData& data)
     Series line{
         QStringLiteral("control"), tr("Control cell"), Shape::Line, 1, false, madePoints(ofControl), {}, {}};
     spec.series = {cells, line};
+    // A single round that went astray must not press all others into one line.
+    const bool strays =
+        std::ranges::any_of(ofCells, [](const QPointF& point) { return point.y() > farAstray; });
+    spec.y.scale = strays ? charts::Scale::Logarithmic : charts::Scale::Linear;
     return spec;
 }
 
