@@ -159,6 +159,17 @@ TEST(SpawnCharts, OfManyCellsShowEachMechanismInAColourOfItsOwn)
     EXPECT_THAT(threadsChart(manyCells()).series.front().name.toStdString(), testing::HasSubstr("256 MiB"));
 }
 
+TEST(SpawnCharts, DistributionsOfManyCellsAreOfEachMechanism)
+{
+    const auto summary = manyCells();
+    std::set<Mechanism> mechanisms;
+    for (const auto index : shownByDefault(summary)) {
+        mechanisms.insert(summary.cells[index].cell.mechanism);
+        EXPECT_EQ(summary.cells[index].cell.threads, 1);
+    }
+    EXPECT_EQ(mechanisms.size(), 4U);
+}
+
 TEST(SpawnCharts, OfManyCellsNameOnlyWhatFits)
 {
     const auto bars = ratesChart(manyCells());

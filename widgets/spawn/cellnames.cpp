@@ -148,7 +148,7 @@ QString CellNames::circumstances(const Cell& cell, bool withThreads, bool withMe
             parts.append(fillText(cell.fill));
         }
         if (m_pages) {
-            parts.append(pagesText(cell.pages));
+            parts.append(cell.pages == spawn::PageSize::Transparent ? tr("THP") : pagesText(cell.pages));
         }
         if (m_slabs) {
             parts.append(slabsText(cell.slabs));

@@ -91,13 +91,16 @@ ShownCells shownByDefault(const SpawnSummary& summary)
     for (const auto& cell : summary.cells) {
         most = isMeasured(cell) ? std::max(most, cell.cell.memoryBytes) : most;
     }
-    ShownCells shown;
-    for (std::size_t i = 0; i < summary.cells.size() && shown.size() < mostShown; ++i) {
+    std::vector<std::size_t> fullest;
+    for (std::size_t i = 0; i < summary.cells.size(); ++i) {
         if (isMeasured(summary.cells[i]) && summary.cells[i].cell.memoryBytes == most) {
-            shown.insert(i);
+            fullest.push_back(i);
         }
     }
-    return shown;
+    // With few threads first, lest one mechanism on many takes all the places.
+    std::ranges::stable_sort(fullest, {}, [&](std::size_t i) { return summary.cells[i].cell.threads; });
+    fullest.resize(std::min(fullest.size(), mostShown));
+    return {fullest.begin(), fullest.end()};
 }
 
 ChartSpec percentilesChart(const SpawnSummary& summary, const ShownCells& shown)
