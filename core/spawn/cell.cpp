@@ -6,6 +6,8 @@
 #include "base/units.h"
 #include "spawn/cloneflags.h"
 
+#include <algorithm>
+
 namespace assay::spawn {
 
 namespace {
@@ -13,6 +15,29 @@ namespace {
 template <typename Names, typename Value> std::string_view nameOf(const Names& names, Value value)
 {
     return names[static_cast<std::size_t>(value)];
+}
+
+/// As a shell would take it, without bytes that a terminal would obey or that would break a table's rows.
+std::string shownWord(std::string_view word)
+{
+    const auto isControl = [](char letter) {
+        return static_cast<unsigned char>(letter) < 0x20 || letter == 0x7f;
+    };
+    if (std::ranges::none_of(word, isControl)) {
+        return shellWord(word);
+    }
+    std::string shown = "$'";
+    for (const char letter : word) {
+        if (isControl(letter)) {
+            constexpr std::string_view digits = "0123456789abcdef";
+            const auto byte = static_cast<unsigned char>(letter);
+            shown += letter == '\n' ? std::string{"\\n"}
+                                    : std::string{"\\x"} + digits[byte >> 4] + digits[byte & 15];
+        } else {
+            shown += (letter == '\'' || letter == '\\' ? "\\" : "") + std::string{letter};
+        }
+    }
+    return shown + "'";
 }
 
 } // namespace
@@ -24,7 +49,7 @@ std::string childText(const Cell& cell)
     }
     std::string text;
     for (const auto& word : cell.child) {
-        text += (text.empty() ? "" : " ") + shellWord(word);
+        text += (text.empty() ? "" : " ") + shownWord(word);
     }
     return text;
 }

@@ -64,6 +64,13 @@ TEST(Cells, HaveKeysOfTheirOwn)
     EXPECT_EQ(keys.size(), cells.size());
 }
 
+TEST(Cells, AreNamedWithoutBytesThatATerminalObeys)
+{
+    Cell cell;
+    cell.child = {"/bin/sh", "-c", "a\nb\x1b[31m'\\", "x y"};
+    EXPECT_EQ(childText(cell), "/bin/sh -c $'a\\nb\\x1b[31m\\'\\\\' 'x y'");
+}
+
 TEST(Mechanisms, AreFoundByTheirNames)
 {
     std::set<std::string_view> titles;
