@@ -39,9 +39,10 @@ std::vector<std::string> cellRow(const spawn::CellSummary& cell)
         failed += count;
     }
     return {cellKey(cell.cell), rateText(cell), intervalText(cell),
-        cell.speedUp ? formatFixed(*cell.speedUp, 2) : "–", latency(cell, Phase::Call, 50),
-        latency(cell, Phase::Start, 50), latency(cell, Phase::Whole, 50), latency(cell, Phase::Whole, 99),
-        latency(cell, Phase::Whole, 100), std::to_string(failed), humanSize(cell.memory.pageTables)};
+        cell.speedUp ? formatFixed(*cell.speedUp, *cell.speedUp < 0.1 ? 4 : 2) : "–",
+        latency(cell, Phase::Call, 50), latency(cell, Phase::Start, 50), latency(cell, Phase::Whole, 50),
+        latency(cell, Phase::Whole, 99), latency(cell, Phase::Whole, 100), std::to_string(failed),
+        humanSize(cell.memory.pageTables)};
 }
 
 /// A cell with every axis at its usual value, to ask about one mechanism or page size.

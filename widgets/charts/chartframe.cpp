@@ -51,6 +51,24 @@ void paintBandNames(QPainter& painter, const Frame& frame)
     }
 }
 
+/// Names that stand upright end at the axis.
+void paintUprightCategory(QPainter& painter, const Frame& frame, const Tick& tick)
+{
+    const QRectF& row = frame.layout.xLabels;
+    const QStringList lines = categoryLines(tick.label);
+    const double thickness = QFontMetricsF(frame.fonts.tick).ascent();
+    painter.save();
+    painter.translate(xOf(frame, tick.value), row.top());
+    painter.rotate(-90);
+    QRectF rect(-row.height(), -thickness * static_cast<double>(lines.size()) / 2, row.height(), thickness);
+    for (const QString& line : lines) {
+        painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+            elided(frame.fonts.tick, line, rect.width()));
+        rect.translate(0, thickness);
+    }
+    painter.restore();
+}
+
 /// The name of each category in the middle of its place, cut off rather than left out.
 void paintCategories(QPainter& painter, const Frame& frame)
 {
@@ -59,6 +77,10 @@ void paintCategories(QPainter& painter, const Frame& frame)
     if (place < 12)
         return;
     for (const Tick& tick : frame.ticks.x.ticks) {
+        if (frame.layout.xLabelsUpright) {
+            paintUprightCategory(painter, frame, tick);
+            continue;
+        }
         const double height = row.height() / static_cast<double>(frame.layout.xLabelLines);
         QRectF rect(xOf(frame, tick.value) - place / 2 + 2, row.top(), place - 4, height);
         for (const QString& line : categoryLines(tick.label)) {
@@ -92,8 +114,14 @@ void paintYLabels(QPainter& painter, const Frame& frame, const TickSet& ticks, c
 {
     const QRectF& plot = frame.layout.plot;
     const double height = QFontMetricsF(frame.fonts.tick).height();
-    for (const Tick& tick : ticks.ticks) {
-        if (tick.label.isEmpty())
+    // Names of low rows: rather every second one than all over one another.
+    const double rows = std::max(std::abs(map.toPosition(1) - map.toPosition(0)), 1.0);
+    const auto stride = frame.spec.y.categories.isEmpty()
+        ? 1
+        : std::max(1, static_cast<int>(std::ceil(0.8 * height / rows)));
+    for (qsizetype i = 0; i < ticks.ticks.size(); ++i) {
+        const Tick& tick = ticks.ticks.at(i);
+        if (tick.label.isEmpty() || i % stride != 0)
             continue;
         const double top = yOf(frame, map, tick.value) - height / 2;
         const QRectF rect = right ? QRectF(plot.right() + 6, top, widestLabel, height)
@@ -236,7 +264,7 @@ void paintSwatch(QPainter& painter, const QRectF& rect, const Series& series, co
     case Shape::Steps: {
         QPen pen(colour, 2.5);
         pen.setCapStyle(Qt::FlatCap);
-        if (const QList<qreal> dashes = theme.dashPattern(series.colour); !dashes.isEmpty()) {
+        if (const QList<qreal> dashes = theme.dashPattern(series.colour, series.dash); !dashes.isEmpty()) {
             pen.setWidthF(2);
             pen.setDashPattern(dashes);
         }

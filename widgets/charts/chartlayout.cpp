@@ -16,6 +16,7 @@ constexpr double labelGap = 6; ///< between the plot and its tick labels
 constexpr double leastMargin = 20;
 constexpr double swatchWidth = 22;
 constexpr double entryGap = 18;
+constexpr double tallestLabel = 110; ///< of those that stand upright
 
 QList<LegendEntry> legendRows(const ChartSpec& spec, const QFontMetricsF& metrics, const HiddenSeries& hidden,
     double left, double width)
@@ -47,6 +48,25 @@ double heightOfNote(const ChartSpec& spec, const QFontMetricsF& metrics, double 
 {
     const QRectF bounds = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, spec.note);
     return std::ceil(bounds.height()) + 2;
+}
+
+/// Decides how the labels under the plot lie, which has the width of the axis' title.
+double heightOfXLabels(ChartLayout& layout, const ChartSpec& spec, const ChartFonts& fonts)
+{
+    const QFontMetricsF metrics(fonts.tick);
+    double widest = 0;
+    for (const QString& name : spec.x.categories) {
+        const QStringList lines = categoryLines(name);
+        layout.xLabelLines = std::max(layout.xLabelLines, lines.size());
+        for (const QString& line : lines)
+            widest = std::max(widest, metrics.horizontalAdvance(line));
+    }
+    const auto lines = static_cast<double>(layout.xLabelLines);
+    const double place =
+        layout.xTitle.width() / static_cast<double>(std::max<qsizetype>(spec.x.categories.size(), 1));
+    layout.xLabelsUpright = widest > place - 4 && metrics.ascent() * lines <= place;
+    return layout.xLabelsUpright ? std::ceil(std::min(widest, tallestLabel)) + 2
+                                 : std::ceil(QFontMetricsF(fonts.label).height()) * lines;
 }
 
 } // namespace
@@ -114,9 +134,7 @@ ChartLayout layOut(
     const double plotTop = std::ceil(top + lineHeight + (namesHeight > 0 ? 3 : 6) + namesHeight);
     layout.xTitle =
         QRectF(left, bottom - lineHeight, std::max(width - left - right - outerMargin, 1.0), lineHeight);
-    for (const QString& name : spec.x.categories)
-        layout.xLabelLines = std::max(layout.xLabelLines, categoryLines(name).size());
-    const double labelHeight = lineHeight * static_cast<double>(layout.xLabelLines);
+    const double labelHeight = heightOfXLabels(layout, spec, fonts);
     layout.xLabels = QRectF(0, layout.xTitle.top() - labelHeight - 1, width, labelHeight);
     const double plotBottom = std::floor(layout.xLabels.top() - 5);
     layout.plot = QRectF(QPointF(std::round(left), plotTop),

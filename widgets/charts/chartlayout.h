@@ -46,6 +46,7 @@ struct ChartLayout
     QRectF plot;
     QRectF xLabels;
     qsizetype xLabelLines = 1; ///< names of categories may take several
+    bool xLabelsUpright = false; ///< names of categories that are too wide to lie side by side
     QRectF xTitle;
     QList<LegendEntry> legend;
 };

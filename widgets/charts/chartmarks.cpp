@@ -93,13 +93,14 @@ void paintCell(QPainter& painter, const Frame& frame, const QRectF& cell, double
     painter.fillRect(cell, fill);
     const QString text = valueText(frame.spec.y.quantity, value, QLocale());
     const QFontMetricsF metrics(frame.fonts.tick);
-    if (metrics.horizontalAdvance(text) > cell.width() - 4 || metrics.height() > cell.height())
+    // Figures have nothing below their base line: low cells hold them too.
+    if (metrics.horizontalAdvance(text) > cell.width() - 4 || metrics.capHeight() + 2 > cell.height())
         return;
     const QColor& ink = contrastRatio(fill, frame.theme.text) >= contrastRatio(fill, frame.theme.background)
         ? frame.theme.text
         : frame.theme.background;
     painter.setPen(ink);
-    painter.drawText(cell, Qt::AlignCenter, text);
+    painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip, text);
 }
 
 void paintHeat(QPainter& painter, const Frame& frame, const HiddenSeries& hidden)

@@ -64,6 +64,7 @@ struct Series
     Points points;
     Points low = {}; ///< lower ends of the points' intervals, at the same x; none: no interval is drawn
     Points high = {};
+    int dash = 0; ///< tells lines of one colour apart; 0: solid
 };
 
 /// A shaded stretch of the x axis, e.g. the hold phase.
@@ -84,6 +85,7 @@ struct ChartSpec
     QList<Series> series;
     QList<Band> bands;
     QString note; ///< a sentence under the title, e.g. the percentile method; may be empty
+    QString lastName; ///< what the last values of the lines are, where the legend shows them: "slowest"
     QString emptyText; ///< shown instead of an empty plot: why there is nothing and what to do
 };
 

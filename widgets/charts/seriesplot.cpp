@@ -256,7 +256,7 @@ void SeriesPlot::Private::show(
         // Single dots are a line without pen: a scatter series makes a graphics item of every point.
         if (series.shape == Shape::Dots)
             pen.setStyle(Qt::NoPen);
-        else if (const QList<qreal> dashes = look.theme.dashPattern(series.colour); !dashes.isEmpty())
+        else if (const QList<qreal> dashes = look.theme.dashPattern(series.colour, series.dash); !dashes.isEmpty())
             pen.setDashPattern(dashes);
         if (target.line->pen() != pen)
             target.line->setPen(pen);

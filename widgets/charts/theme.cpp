@@ -93,12 +93,14 @@ QColor Theme::seriesColour(int index) const
     return series.isEmpty() ? text : series.at(static_cast<qsizetype>(std::abs(index)) % series.size());
 }
 
-QList<qreal> Theme::dashPattern(int index) const
+QList<qreal> Theme::dashPattern(int index, int dash) const
 {
     static const std::array<QList<qreal>, 8> patterns{QList<qreal>{}, QList<qreal>{6, 3},
         QList<qreal>{1.5, 2.5}, QList<qreal>{8, 3, 1.5, 3}, QList<qreal>{3, 2}, QList<qreal>{10, 4},
         QList<qreal>{8, 3, 1.5, 3, 1.5, 3}, QList<qreal>{1.5, 5}};
-    return dashes ? patterns.at(static_cast<size_t>(std::abs(index)) % patterns.size()) : QList<qreal>{};
+    // Three has no factor in common with eight: lines of one colour differ in print too.
+    const int pattern = dashes ? index + 3 * dash : dash;
+    return patterns.at(static_cast<size_t>(std::abs(pattern)) % patterns.size());
 }
 
 double contrastRatio(const QColor& a, const QColor& b)

@@ -30,8 +30,8 @@ struct Theme
     static Theme print();
 
     QColor seriesColour(int index) const;
-    /// In units of the pen's width; empty for a solid line.
-    QList<qreal> dashPattern(int index) const;
+    /// Of the series with a colour and a dash, in units of the pen's width; empty for a solid line.
+    QList<qreal> dashPattern(int index, int dash = 0) const;
 };
 
 /// Contrast of two opaque colours as WCAG 2 counts it: 1 … 21.

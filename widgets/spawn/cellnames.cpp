@@ -7,6 +7,7 @@
 #include "spawn/cloneflags.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
@@ -25,6 +26,33 @@ QString tr(const char* text)
 template <typename Get> bool varies(const std::vector<Cell>& cells, Get get)
 {
     return std::ranges::any_of(cells, [&](const Cell& cell) { return get(cell) != get(cells.front()); });
+}
+
+/// "64 MiB": without decimals that say nothing.
+QString shortMemoryText(std::int64_t bytes)
+{
+    static const QRegularExpression zeros(QStringLiteral("\\.0+ "));
+    return memoryText(bytes).replace(zeros, QStringLiteral(" "));
+}
+
+QString namedPagesText(spawn::PageSize pages)
+{
+    return pages == spawn::PageSize::Transparent ? tr("THP") : pagesText(pages);
+}
+
+QString shortPagesText(spawn::PageSize pages)
+{
+    switch (pages) {
+    case spawn::PageSize::Base:
+        return tr("4k");
+    case spawn::PageSize::Transparent:
+        return tr("THP");
+    case spawn::PageSize::Huge2M:
+        return tr("2M");
+    case spawn::PageSize::Huge1G:
+        return tr("1G");
+    }
+    return {};
 }
 
 } // namespace
@@ -117,7 +145,8 @@ QString placementText(spawn::Placement placement)
     return {};
 }
 
-CellNames::CellNames(const std::vector<Cell>& cells)
+CellNames::CellNames(const std::vector<Cell>& cells, Length length)
+    : m_length(length)
 {
     if (cells.empty()) {
         return;
@@ -141,14 +170,14 @@ QString CellNames::circumstances(const Cell& cell, bool withThreads, bool withMe
 {
     QStringList parts;
     if (m_memory && withMemory) {
-        parts.append(memoryText(cell.memoryBytes));
+        parts.append(m_length == Length::Short ? shortMemoryText(cell.memoryBytes) : memoryText(cell.memoryBytes));
     }
     if (cell.memoryBytes > 0) {
         if (m_fill) {
             parts.append(fillText(cell.fill));
         }
         if (m_pages) {
-            parts.append(cell.pages == spawn::PageSize::Transparent ? tr("THP") : pagesText(cell.pages));
+            parts.append(m_length == Length::Short ? shortPagesText(cell.pages) : namedPagesText(cell.pages));
         }
         if (m_slabs) {
             parts.append(slabsText(cell.slabs));

@@ -22,7 +22,13 @@ QString placementText(spawn::Placement placement);
 class CellNames
 {
 public:
-    explicit CellNames(const std::vector<spawn::Cell>& cells);
+    enum class Length
+    {
+        Full,
+        Short ///< for places beside an axis: "4k" as in the plan's text instead of "small pages"
+    };
+
+    explicit CellNames(const std::vector<spawn::Cell>& cells, Length length = Length::Full);
 
     /// "fork + exec · 1 GiB · 4 threads".
     QString name(const spawn::Cell& cell) const;
@@ -31,6 +37,7 @@ public:
     QString circumstances(const spawn::Cell& cell, bool withThreads = true, bool withMemory = true) const;
 
 private:
+    Length m_length;
     bool m_threads = false;
     bool m_memory = false;
     bool m_fill = false;

@@ -156,7 +156,7 @@ QString SpawnTableModel::displayText(int at, int column) const
     case IntervalText:
         return rateText(row.rate.low) + QStringLiteral(" … ") + rateText(row.rate.high);
     case SpeedUp:
-        return locale.toString(value.toDouble(), 'f', 2) + QStringLiteral(" ×");
+        return locale.toString(value.toDouble(), 'f', value.toDouble() < 0.1 ? 4 : 2) + QStringLiteral(" ×");
     case CpuUser:
     case CpuSystem:
         return secondsText(value.toDouble());
