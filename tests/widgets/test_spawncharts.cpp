@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/chartfigure.h"
+#include "charts/legendstrip.h"
+#include "charts/timechart.h"
 #include "spawn/cellnames.h"
+#include "spawn/resultspane.h"
 #include "spawn/spawnchartspecs.h"
 #include "spawn/spawntablemodel.h"
 
@@ -179,6 +183,69 @@ TEST(SpawnCharts, OfManyCellsNameOnlyWhatFits)
     EXPECT_EQ(heat.y.categories.size(), 16);
     EXPECT_EQ(heat.series.size(), 16);
     EXPECT_THAT(heat.note.toStdString(), testing::HasSubstr("from 10 to 69"));
+}
+
+TEST(SpawnCharts, NamesBesideAxesAreShort)
+{
+    const auto bars = ratesChart(manyCells());
+    EXPECT_TRUE(bars.x.categories.contains(QStringLiteral("64 MiB · 4k · 1 thread")))
+        << bars.x.categories.join(QLatin1Char('|')).toStdString();
+    EXPECT_TRUE(heatChart(manyCells()).y.categories.contains(QStringLiteral("fork + exec · 64 MiB · 4k")));
+}
+
+TEST(SpawnCharts, NamesOfGroupsStandUprightWhereTheyAreTooWide)
+{
+    const auto spec = ratesChart(manyCells());
+    const auto fonts = charts::ChartFonts::from(QFont());
+    EXPECT_FALSE(charts::layOut(spec, {}, fonts, {QSizeF(1600, 400)}).xLabelsUpright);
+    const auto narrow = charts::layOut(spec, {}, fonts, {QSizeF(440, 300)});
+    EXPECT_TRUE(narrow.xLabelsUpright);
+    EXPECT_GE(
+        narrow.xLabels.height(), QFontMetricsF(fonts.tick).horizontalAdvance(QStringLiteral("4 threads")));
+}
+
+TEST(SpawnCharts, OfManyMechanismsEachHasALineOfItsOwnLook)
+{
+    spawn::SpawnPlan plan;
+    plan.mechanisms = {Mechanism::Fork, Mechanism::RawClone, Mechanism::Vfork, Mechanism::PosixSpawn,
+        Mechanism::CloneVm, Mechanism::BoostV1, Mechanism::BoostV2, Mechanism::System, Mechanism::Popen,
+        Mechanism::ForkServer};
+    plan.threads = {1, 2};
+    spawn::SpawnTally tally(plan);
+    for (std::uint32_t i = 0; i < tally.cells().size(); ++i) {
+        spawn::RoundResult result;
+        result.cell = i;
+        result.spawns = 10;
+        result.lengthNs = nsPerSecond;
+        tally.add(result);
+    }
+    const auto spec = threadsChart(tally.summary());
+    std::set<std::pair<int, int>> looks;
+    std::set<QString> mechanisms;
+    for (const auto& series : spec.series) {
+        looks.insert({series.colour, series.dash});
+        mechanisms.insert(series.name.section(QStringLiteral(" · "), 0, 0));
+    }
+    EXPECT_EQ(mechanisms.size(), 10U);
+    EXPECT_EQ(looks.size(), static_cast<std::size_t>(spec.series.size()));
+    EXPECT_NE(charts::Theme::day().dashPattern(0, 1), charts::Theme::day().dashPattern(0, 0));
+    EXPECT_NE(charts::Theme::print().dashPattern(0, 1), charts::Theme::print().dashPattern(0, 0));
+}
+
+TEST(SpawnCharts, TheLegendSaysThatAPercentileChartEndsWithTheSlowest)
+{
+    charts::TimeChart chart;
+    chart.setSpec(percentilesChart(someRun().summary, {0}));
+    const auto* legend = chart.findChild<charts::LegendStrip*>();
+    ASSERT_TRUE(legend);
+    ASSERT_EQ(legend->values().size(), 1);
+    EXPECT_THAT(legend->values().front().toStdString(), testing::StartsWith("slowest 2"));
+}
+
+TEST(SpawnResults, ASpeedUpNamesItsBaseline)
+{
+    EXPECT_EQ(ResultsPane::speedUpText(102.25, QStringLiteral("fork + exec · empty")).toStdString(),
+        QLocale().toString(102.25, 'f', 1).toStdString() + " × over fork + exec · empty");
 }
 
 TEST(SpawnCharts, ARoundFarAstrayDoesNotHideTheOthers)

@@ -116,9 +116,8 @@ void paintYLabels(QPainter& painter, const Frame& frame, const TickSet& ticks, c
     const double height = QFontMetricsF(frame.fonts.tick).height();
     // Names of low rows: rather every second one than all over one another.
     const double rows = std::max(std::abs(map.toPosition(1) - map.toPosition(0)), 1.0);
-    const auto stride = frame.spec.y.categories.isEmpty()
-        ? 1
-        : std::max(1, static_cast<int>(std::ceil(0.8 * height / rows)));
+    const auto stride =
+        frame.spec.y.categories.isEmpty() ? 1 : std::max(1, static_cast<int>(std::ceil(0.8 * height / rows)));
     for (qsizetype i = 0; i < ticks.ticks.size(); ++i) {
         const Tick& tick = ticks.ticks.at(i);
         if (tick.label.isEmpty() || i % stride != 0)

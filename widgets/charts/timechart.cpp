@@ -267,7 +267,10 @@ void TimeChart::updateReadout()
         std::optional<QPointF> point = x ? pointAt(series, *x) : latestPoint(series);
         if (dot && dot->series == i)
             point = dot->point;
-        values.append(point ? valueText(axisOf(m_spec, series).quantity, point->y(), locale()) : QString());
+        QString value = point ? valueText(axisOf(m_spec, series).quantity, point->y(), locale()) : QString();
+        if (!x && !value.isEmpty() && !m_spec.lastName.isEmpty())
+            value = m_spec.lastName + QLatin1Char(' ') + value;
+        values.append(value);
     }
     m_legend->setValues(values);
 }

@@ -170,7 +170,8 @@ QString CellNames::circumstances(const Cell& cell, bool withThreads, bool withMe
 {
     QStringList parts;
     if (m_memory && withMemory) {
-        parts.append(m_length == Length::Short ? shortMemoryText(cell.memoryBytes) : memoryText(cell.memoryBytes));
+        parts.append(
+            m_length == Length::Short ? shortMemoryText(cell.memoryBytes) : memoryText(cell.memoryBytes));
     }
     if (cell.memoryBytes > 0) {
         if (m_fill) {

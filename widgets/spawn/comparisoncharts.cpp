@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace assay::spawnpage {
@@ -35,7 +36,7 @@ QString tr(const char* text)
 struct Gathered
 {
     QString name;
-    spawn::Mechanism mechanism{};
+    QString mechanism;
     QList<QPointF> points;
     QList<QPointF> low;
     QList<QPointF> high;
@@ -47,7 +48,7 @@ struct Gathered
         high.append({x, cell.spawnsPerSecond.high});
     }
 
-    Series series(Shape shape, qsizetype number) const
+    Series series(Shape shape, qsizetype number, qsizetype dash = 0) const
     {
         auto ascending = [](QList<QPointF> list) {
             std::ranges::sort(list, {}, [](const QPointF& point) { return point.x(); });
@@ -58,6 +59,7 @@ struct Gathered
         made.name = name;
         made.shape = shape;
         made.colour = static_cast<int>(number);
+        made.dash = static_cast<int>(dash);
         made.points = ascending(points);
         made.low = ascending(low);
         made.high = ascending(high);
@@ -65,7 +67,7 @@ struct Gathered
     }
 };
 
-Gathered& gatheredFor(std::vector<Gathered>& all, const QString& name, spawn::Mechanism mechanism)
+Gathered& gatheredFor(std::vector<Gathered>& all, const QString& name, const QString& mechanism)
 {
     const auto found = std::ranges::find(all, name, &Gathered::name);
     if (found != all.end()) {
@@ -92,7 +94,7 @@ std::vector<const CellSummary*> byWeight(const SpawnSummary& summary)
 /// Each mechanism's first line, then each one's second, and so on.
 std::vector<Gathered> inTurns(std::vector<Gathered> lines)
 {
-    std::map<spawn::Mechanism, std::size_t> taken;
+    std::map<QString, std::size_t> taken;
     std::vector<std::pair<std::size_t, Gathered>> turns;
     for (auto& line : lines) {
         const auto turn = taken[line.mechanism]++;
@@ -111,18 +113,31 @@ QString joined(const QString& a, const QString& b)
     return b.isEmpty() ? a : a + QStringLiteral(" · ") + b;
 }
 
-/// Takes the lines into the spec, as many as can be told apart.
+std::set<QString> mechanismsOf(const std::vector<Gathered>& lines)
+{
+    std::set<QString> mechanisms;
+    for (const auto& line : lines) {
+        mechanisms.insert(line.mechanism);
+    }
+    return mechanisms;
+}
+
+/// Takes the lines into the spec, as many as can be told apart; those beyond the colours are dashed.
 void addLines(ChartSpec& spec, std::vector<Gathered> all)
 {
     std::erase_if(all, [](const Gathered& one) { return one.points.size() < 2; });
+    const std::set<QString> mechanisms = mechanismsOf(all);
     const auto lines = all.size();
+    const auto most = std::max(mostLines, mechanisms.size()); // each has at least one
     for (const auto& one : inTurns(std::move(all))) {
-        if (spec.series.size() < static_cast<qsizetype>(mostLines)) {
-            spec.series.append(one.series(Shape::Line, spec.series.size()));
+        const auto number = spec.series.size();
+        if (number < static_cast<qsizetype>(most)) {
+            const auto colours = static_cast<qsizetype>(mostLines);
+            spec.series.append(one.series(Shape::Line, number % colours, number / colours));
         }
     }
-    if (lines > mostLines) {
-        spec.note += QLatin1Char(' ') + tr("%1 of %2 lines; the table has all.").arg(mostLines).arg(lines);
+    if (lines > most) {
+        spec.note += QLatin1Char(' ') + tr("%1 of %2 lines; the table has all.").arg(most).arg(lines);
     }
 }
 
@@ -183,7 +198,7 @@ ChartSpec ratesChart(const SpawnSummary& summary)
 {
     auto spec = rateChart("rates", tr("Spawns a second by cell"),
         tr("The first round of the first cell is not through yet."), tr("Cell"));
-    const CellNames names(cellsIn(summary));
+    const CellNames names(cellsIn(summary), CellNames::Length::Short);
     const auto groupOf = [&names](const CellSummary& cell) {
         const QString group = names.circumstances(cell.cell);
         return group.isEmpty() ? tr("all cells") : group;
@@ -195,7 +210,7 @@ ChartSpec ratesChart(const SpawnSummary& summary)
         if (place < 0 || !cell.unavailable.empty()) {
             continue; // a place that stays empty
         }
-        auto& bars = gatheredFor(all, mechanismText(cell.cell), cell.cell.mechanism);
+        auto& bars = gatheredFor(all, mechanismText(cell.cell), mechanismText(cell.cell));
         if (isMeasured(cell)) {
             bars.add(static_cast<double>(place), cell);
         }
@@ -216,7 +231,7 @@ ChartSpec threadsChart(const SpawnSummary& summary)
     for (const auto* cell : byWeight(summary)) {
         if (isMeasured(*cell)) {
             gatheredFor(all, joined(mechanismText(cell->cell), names.circumstances(cell->cell, false)),
-                cell->cell.mechanism)
+                mechanismText(cell->cell))
                 .add(cell->cell.threads, *cell);
         }
     }
@@ -237,7 +252,7 @@ ChartSpec memoryChart(const SpawnSummary& summary)
     };
     for (const auto* cell : byWeight(summary)) {
         if (isMeasured(*cell) && cell->cell.memoryBytes > 0) {
-            gatheredFor(all, lineOf(cell->cell), cell->cell.mechanism)
+            gatheredFor(all, lineOf(cell->cell), mechanismText(cell->cell))
                 .add(static_cast<double>(cell->cell.memoryBytes), *cell);
         }
     }
@@ -257,7 +272,7 @@ ChartSpec memoryChart(const SpawnSummary& summary)
             if (isMeasured(full) && full.cell.memoryBytes > 0 && emptied == empty.cell
                 && !lines.contains(line)) {
                 lines.append(line);
-                gatheredFor(all, line, full.cell.mechanism).add(0, empty);
+                gatheredFor(all, line, mechanismText(full.cell)).add(0, empty);
             }
         }
     }
@@ -294,7 +309,7 @@ ChartSpec heatChart(const SpawnSummary& summary)
     spec.emptyText = tr("Nothing to compare: give the plan several numbers of threads or sizes of memory.");
     spec.y.quantity = Quantity::Rate;
     spec.x.title = tr("Threads that spawn");
-    const CellNames names(cellsIn(summary));
+    const CellNames names(cellsIn(summary), CellNames::Length::Short);
     std::vector<int> threads;
     for (const auto& cell : summary.cells) {
         if (std::ranges::find(threads, cell.cell.threads) == threads.end()) {
@@ -311,7 +326,7 @@ ChartSpec heatChart(const SpawnSummary& summary)
             continue; // a row that stays empty
         }
         auto& row = gatheredFor(rows, joined(mechanismText(cell.cell), names.circumstances(cell.cell, false)),
-            cell.cell.mechanism);
+            mechanismText(cell.cell));
         if (isMeasured(cell)) {
             row.points.append(
                 {static_cast<double>(std::ranges::find(threads, cell.cell.threads) - threads.begin()),

@@ -111,7 +111,7 @@ ChartSpec percentilesChart(const SpawnSummary& summary, const ShownCells& shown)
     spec.x.minimum = 0;
     spec.x.maximum = 100;
     spec.y = latencyAxis();
-    spec.note += QLatin1Char(' ') + tr("Beside a name: its slowest spawn.");
+    spec.lastName = tr("slowest");
     addDistributions(spec, summary, shown, [](const stats::LatencyHistogram& histogram) {
         QList<QPointF> points;
         for (int tenths = 0; tenths <= 1000; tenths += tenths < 900 ? 10 : 1) {

@@ -44,9 +44,8 @@ ChartGrid::Plan spawnChartGrid()
 
 ResultsPane::ResultsPane(const QString& sessionPath, QWidget* parent)
     : RunPane(parent)
-    , m_figures(new panes::FigureStrip(
-          {tr("Most spawns/s"), tr("by"), tr("Against the baseline"), tr("Cells measured"), tr("Spawns"),
-              tr("Failed"), tr("Drift of the control cell")},
+    , m_figures(new panes::FigureStrip({tr("Most spawns/s"), tr("by"), tr("Speed-up"), tr("Cells measured"),
+                                           tr("Spawns"), tr("Failed"), tr("Drift of the control cell")},
           this))
     , m_table(new TablePane(this))
 {
@@ -94,6 +93,11 @@ void ResultsPane::showSelected()
     charts()->setCharts(specs, m_snapshot->run.state == session::RunState::Running);
 }
 
+QString ResultsPane::speedUpText(double speedUp, const QString& baseline)
+{
+    return tr("%1 × over %2").arg(QLocale().toString(speedUp, 'f', 1), baseline);
+}
+
 void ResultsPane::showFigures()
 {
     if (!m_snapshot) {
@@ -119,7 +123,8 @@ void ResultsPane::showFigures()
     m_figures->setFigure(Fastest, locale.toString(best->rate.value, 'f', 0));
     m_figures->setFigure(FastestCell, best->cell);
     m_figures->setFigure(BestSpeedUp,
-        speedUp ? locale.toString(*speedUp, 'f', 1) + QStringLiteral(" ×") : QStringLiteral("–"));
+        speedUp ? speedUpText(*speedUp, rows[static_cast<std::size_t>(m_table->model().baseline())].cell)
+                : QStringLiteral("–"));
     m_figures->setFigure(Measured, tr("%1 of %2").arg(measured).arg(rows.size()));
     m_figures->setFigure(Spawns, locale.toString(static_cast<qulonglong>(spawns)));
     m_figures->setFigure(Failed, locale.toString(static_cast<qulonglong>(failed)), failed > 0);

@@ -20,6 +20,9 @@ class ResultsPane : public panes::RunPane
 public:
     explicit ResultsPane(const QString& sessionPath, QWidget* parent = nullptr);
 
+    /// "102.3 × over fork + exec · empty".
+    static QString speedUpText(double speedUp, const QString& baseline);
+
     TablePane* table() const { return m_table; }
 
 protected:

@@ -91,8 +91,8 @@ ChartSpec roundsChart(const SpawnData& data)
         QStringLiteral("control"), tr("Control cell"), Shape::Line, 1, false, madePoints(ofControl), {}, {}};
     spec.series = {cells, line};
     // A single round that went astray must not press all others into one line.
-    const bool strays =
-        std::ranges::any_of(ofCells, [](const QPointF& point) { return point.y() > farAstray; });
+    const auto isFar = [](const QPointF& point) { return point.y() > farAstray; };
+    const bool strays = std::ranges::any_of(ofCells, isFar) || std::ranges::any_of(ofControl, isFar);
     spec.y.scale = strays ? charts::Scale::Logarithmic : charts::Scale::Linear;
     return spec;
 }
