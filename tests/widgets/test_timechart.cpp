@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chartcanvas.h"
 #include "charts/chartgroup.h"
+#include "charts/elidedlabel.h"
 #include "charts/timechart.h"
 
 #include "chartspecs.h"
@@ -91,6 +92,26 @@ protected:
 };
 
 } // namespace
+
+TEST_F(TimeChartTest, ALongNoteIsShownWhole)
+{
+    auto spec = latency();
+    spec.note =
+        text("One of the notes that take two lines in a chart which is not very wide, and whose end is "
+             "as good as its beginning.");
+    chart.resize(480, 320);
+    chart.setSpec(spec);
+    QCoreApplication::processEvents();
+    const ElidedLabel* note = nullptr;
+    for (const auto* label : chart.findChildren<ElidedLabel*>()) {
+        if (label->text() == spec.note) {
+            note = label;
+        }
+    }
+    ASSERT_TRUE(note);
+    EXPECT_GT(note->heightForWidth(note->width()), note->fontMetrics().height()) << "takes several lines";
+    EXPECT_GE(note->height(), note->heightForWidth(note->width()));
+}
 
 TEST_F(TimeChartTest, ShowsEverythingAtFirst)
 {

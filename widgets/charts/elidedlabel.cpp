@@ -33,6 +33,7 @@ void ElidedLabel::setWraps()
     m_wraps = true;
     QSizePolicy policy = sizePolicy();
     policy.setHeightForWidth(true);
+    policy.setVerticalPolicy(QSizePolicy::Preferred); // "fixed" would be the height of one line
     setSizePolicy(policy);
     updateGeometry();
 }
