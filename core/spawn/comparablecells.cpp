@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::uint32_t fewestRounds = 3; // below it an interval is a guess
 constexpr double worthTelling = 1.05;
+constexpr double alikeShare = 0.9;
 
 } // namespace
 
@@ -20,6 +21,13 @@ bool isFaster(const CellSummary& a, const CellSummary& b)
     const bool enough = std::min(a.rounds, b.rounds) >= fewestRounds;
     return enough && a.spawnsPerSecond.low > b.spawnsPerSecond.high
         && a.spawnsPerSecond.value > worthTelling * b.spawnsPerSecond.value;
+}
+
+bool areAlike(const CellSummary& a, const CellSummary& b)
+{
+    const auto [least, most] = std::minmax(a.spawnsPerSecond.value, b.spawnsPerSecond.value);
+    return std::min(a.rounds, b.rounds) >= fewestRounds && least > alikeShare * most && !isFaster(a, b)
+        && !isFaster(b, a);
 }
 
 const CellSummary& fastestOf(const Cells& cells)

@@ -17,6 +17,10 @@ bool isMeasured(const CellSummary& cell);
 /// a is certainly faster: by at least a twentieth, and the intervals, of three rounds or more, do not meet.
 bool isFaster(const CellSummary& a, const CellSummary& b);
 
+/// As fast as each other, which is more than that neither is certainly faster: three rounds or more, medians
+/// that differ by less than a tenth.
+bool areAlike(const CellSummary& a, const CellSummary& b);
+
 /// Of at least one cell.
 const CellSummary& fastestOf(const Cells& cells);
 const CellSummary& slowestOf(const Cells& cells);

@@ -114,6 +114,7 @@ void tellGrowth(const SpawnSummary& summary, const Circumstances& circumstances,
         cell.pages = PageSize::Base;
     });
     Gathered steady;
+    Gathered unsure;
     for (auto& group : groups) {
         std::erase_if(group, [](const CellSummary* cell) {
             return cell->cell.memoryBytes > 0
@@ -128,8 +129,14 @@ void tellGrowth(const SpawnSummary& summary, const Circumstances& circumstances,
         if (full->cell.memoryBytes == empty->cell.memoryBytes || full->cell.threads != 1) {
             continue;
         }
-        if (!isFaster(*empty, *full)) {
+        if (areAlike(*empty, *full)) {
             steady.add("Up to " + humanSize(full->cell.memoryBytes) + " of touched memory do not slow down",
+                titleOf(*full));
+            continue;
+        }
+        if (!isFaster(*empty, *full)) {
+            unsure.add("Whether " + humanSize(full->cell.memoryBytes)
+                    + " of touched memory slow it down cannot be told from so few or so different rounds for",
                 titleOf(*full));
             continue;
         }
@@ -144,6 +151,7 @@ void tellGrowth(const SpawnSummary& summary, const Circumstances& circumstances,
             + humanSize(full->memory.pageTables) + ".");
     }
     steady.tell(lines);
+    unsure.tell(lines);
 }
 
 void tellHugePages(const SpawnSummary& summary, const Circumstances& circumstances, Lines& lines)

@@ -233,6 +233,9 @@ TEST(Reading, IsCertainOfNothingAfterTwoRounds)
     const auto lines = readingOf(summary);
     EXPECT_THAT(lines, Not(Contains(HasSubstr("Fastest"))));
     EXPECT_THAT(lines, Not(Contains(HasSubstr("longer for each GiB"))));
+    EXPECT_THAT(lines, Not(Contains(HasSubstr("do not slow down")))) << "not certain is not the same as none";
+    EXPECT_THAT(
+        lines, Contains(HasSubstr("cannot be told from so few or so different rounds for fork + exec")));
     EXPECT_THAT(noticesOf(summary), Contains(HasSubstr("with 50 % certainty at most")));
 }
 
